@@ -1,0 +1,41 @@
+"""Demitasse: four café board games, played properly."""
+
+from demitasse.core.batch import Batch
+from demitasse.core.box import Box
+from demitasse.core.errors import (
+    BadBox,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BoxWarning,
+    DemitasseError,
+    IllegalAction,
+    UnknownGame,
+)
+from demitasse.core.game import Game
+from demitasse.core.game import find as game
+from demitasse.core.game import names as games
+from demitasse.core.match import Match, perft
+from demitasse.core.record import load, verify
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadBox",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Batch",
+    "Box",
+    "BoxWarning",
+    "DemitasseError",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "UnknownGame",
+    "game",
+    "games",
+    "load",
+    "perft",
+    "verify",
+]

@@ -1,0 +1,296 @@
+"""The command line: demitasse play, simulate, replay, verify, perft, warm."""
+
+import argparse
+import json
+import sys
+import time
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import demitasse
+from demitasse import terminal
+from demitasse.arena.simulate import PLAYERS, Report, simulate
+from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
+from demitasse.core.game import Game
+from demitasse.core.match import Match, perft, take_box
+
+INTERRUPTED = 130
+console = Console()
+err = Console(stderr=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status (2: refused, 130: stopped with Ctrl-C)."""
+    options = _parser().parse_args(arguments)
+    warnings.showwarning = _show_warning  # type: ignore[assignment]
+    warnings.simplefilter("always", BoxWarning)
+    try:
+        status: int = options.command(options)
+        return status
+    except DemitasseError as error:
+        err.print(f"demitasse: {error}", markup=False, highlight=False, soft_wrap=True)
+        return 2
+    except KeyboardInterrupt:
+        err.print("\nStopped.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has seen enough
+        return 0
+
+
+# Commands -------------------------------------------------------------------------------------------------------------
+
+
+def play_command(options: argparse.Namespace) -> int:
+    if options.load:
+        match = _read_match(options.load)
+        match.auto_draw = False
+    elif options.game:
+        match = Match(options.game, options.seats or _seats_of(options.players), _options(options), options.seed)
+    else:
+        raise BadOption(f"which game? expected one of: {', '.join(demitasse.games())}, or --load FILE")
+    players = _players(options.players, match.seats)
+    match.names = tuple(options.names.split(",")) if options.names else _names(players) if not options.load else match.names
+    if len(match.names) != match.seats:
+        raise BadOption(f"expected {match.seats} names, one for each seat; got {len(match.names)}")
+    match.game.warm()
+    print("Type a number or an action's text; help lists what else there is.")
+    try:
+        terminal.play(match, players)
+    except terminal.Quit:
+        print("You leave the table.")
+    if options.save:
+        _write(options.save, match.record())
+        print(f"The game is saved in {options.save}.")
+    return 0
+
+
+def simulate_command(options: argparse.Namespace) -> int:
+    game = demitasse.game(options.game)
+    seats = options.seats or game.seats[0]
+    box, rest = take_box(game, _options(options))
+    settings = game.settings(seats, rest)
+    game.state(box, seats, settings)  # refuses what the box cannot do, before anything is compiled
+    game.warm()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task(game.title, total=options.games)
+        report = simulate(
+            game, seats, settings, options.players.split(","), options.games, options.seed, options.cores, box, lambda n: progress.advance(task, n)
+        )
+    if options.json:
+        print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
+    else:
+        _print_report(game, report)
+    return 0
+
+
+def replay_command(options: argparse.Namespace) -> int:
+    match = _read_match(options.file)
+    shown = len(match.plies) if options.ply is None else options.ply
+    if not 0 <= shown <= len(match.plies):
+        raise BadRecord(f"the record has plies 0 to {len(match.plies)}; got {shown}")
+    plies = list(match.plies)
+    while len(match.plies) > shown:
+        match.undo()
+    first = 0 if options.ply is None else max(0, shown - 10)
+    for number, ply in enumerate(plies[first:shown], first + 1):
+        print(f"{number:>4}{terminal.sentence(match, ply)}")
+    print(f"\n{match}\n")
+    if match.actor is None:
+        print(terminal.result(match))
+    return 0
+
+
+def verify_command(options: argparse.Namespace) -> int:
+    for line in demitasse.verify(_read(options.file)):
+        print(f"ok: {line}")
+    return 0
+
+
+def perft_command(options: argparse.Namespace) -> int:
+    if options.position:
+        match = Match.from_position(_read(options.position))
+    else:
+        match = Match(options.game, options.seats, _options(options))
+    match.game.warm()
+    table = Table("depth", "lines", "seconds", "lines/s")
+    for depth in range(1, options.depth + 1):
+        began = time.perf_counter()
+        lines = perft(match, depth)
+        seconds = time.perf_counter() - began
+        table.add_row(str(depth), f"{lines:,}", f"{seconds:.3f}", f"{lines / seconds:,.0f}")
+    console.print(table)
+    return 0
+
+
+def warm_command(options: argparse.Namespace) -> int:
+    for name in options.games or demitasse.games():
+        game = demitasse.game(name)
+        print(f"{game.title}: ready in {game.warm():.1f} s")
+    return 0
+
+
+# What is printed ------------------------------------------------------------------------------------------------------
+
+
+def _print_report(game: Game, report: Report) -> None:
+    table = Table(
+        "seat", "player", "win share", "score", *(name for name in game.score if name != "total"), title=f"{game.title}, {report.games:,} games"
+    )
+    for seat in range(report.seats):
+        low, high = report.share_interval[seat]
+        score_low, score_high = report.score_interval[seat]
+        lines = [f"{value:.2f}" for name, value in report.score[seat].items() if name != "total"]
+        share = f"{report.share[seat]:.1%} ± {(high - low) / 2:.1%}"
+        score = f"{report.score[seat]['total']:.2f} ± {(score_high - score_low) / 2:.2f}"
+        table.add_row(str(seat), report.players[seat], share, score, *lines)
+    console.print(table)
+    length = report.length
+    console.print(
+        f"length {length['mean']:.1f} plies a game ({length['shortest']:.0f} to {length['longest']:.0f}); ± are 95 % intervals\n"
+        f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
+        f"in {report.seconds:.2f} s on {report.cores} core{'s' if report.cores > 1 else ''}",
+        highlight=False,
+    )
+
+
+def _show_warning(message: Warning | str, *rest: Any) -> None:
+    err.print(f"note: {message}", markup=False, highlight=False, soft_wrap=True)
+
+
+# What is read ---------------------------------------------------------------------------------------------------------
+
+
+def _options(options: argparse.Namespace) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for text in options.option:
+        name, equals, value = text.partition("=")
+        if equals and not value.isdecimal():
+            raise BadOption(f"--option {text}: expected {name}=NUMBER")
+        found[name] = int(value) if equals else True
+    if options.box:
+        found["box"] = options.box
+    return found
+
+
+def _seats_of(players: str) -> int | None:
+    return len(players.split(",")) if "," in players else None
+
+
+def _players(text: str, seats: int) -> list[str]:
+    players = text.split(",")
+    if len(players) == 1:
+        players = [players[0]] + ["greedy"] * (seats - 1) if players[0] == terminal.PERSON else players * seats
+    if len(players) != seats:
+        raise BadOption(f"expected {seats} players, one for each seat; got {len(players)}: {text}")
+    for player in players:
+        if player != terminal.PERSON and player not in PLAYERS:
+            raise BadOption(f"there is no player {player!r}; expected {terminal.PERSON}, {', '.join(PLAYERS)}")
+    return players
+
+
+def _names(players: Sequence[str]) -> tuple[str, ...]:
+    several = players.count(terminal.PERSON) > 1
+    return tuple(
+        ("Me" if not several else f"Player {seat}") if player == terminal.PERSON else f"{player} {seat}" for seat, player in enumerate(players)
+    )
+
+
+def _read(path: str) -> str:
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path!r} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path!r} is not UTF-8 text") from None
+
+
+def _read_match(path: str) -> Match:
+    return demitasse.load(_read(path))
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path!r} cannot be written: {error.strerror}") from None
+
+
+# The parser -----------------------------------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="demitasse",
+        description="Four café board games, played properly: at the table, against players, or by the million.",
+        epilog=f"Games: {', '.join(demitasse.games())}. 'demitasse COMMAND --help' tells more about a command.",
+    )
+    parser.add_argument("--version", action="version", version=f"demitasse {demitasse.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", help="play in the terminal", description="Play a game in the terminal.")
+    play.add_argument("game", nargs="?", help="the game; not needed with --load")
+    play.add_argument(
+        "--players",
+        default="me",
+        metavar="LIST",
+        help=f"one for each seat, separated by commas: me or a simple player ({', '.join(PLAYERS)}); default: me against greedy ones",
+    )
+    play.add_argument("--names", metavar="LIST", help="the names of the seats, separated by commas")
+    play.add_argument("--save", metavar="FILE", help="write the record here when the game ends or is left")
+    play.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    play.add_argument("--seed", help="makes the draws repeatable")
+    _add_setting(play)
+    play.set_defaults(command=play_command)
+
+    run = commands.add_parser("simulate", help="play many games and report", description="Let simple players play many games on all cores.")
+    run.add_argument("game", help="the game")
+    run.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
+    run.add_argument("--players", default="random", metavar="LIST", help=f"one name, or one for each seat: {', '.join(PLAYERS)} (default: random)")
+    run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
+    run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    run.add_argument("--json", action="store_true", help="print the report as JSON")
+    _add_setting(run)
+    run.set_defaults(command=simulate_command)
+
+    replay = commands.add_parser("replay", help="show a recorded game", description="Print a recorded game and its table.")
+    replay.add_argument("file", help="a record, or - for standard input")
+    replay.add_argument("--ply", type=int, metavar="N", help="the table after N plies instead of the last one")
+    replay.set_defaults(command=replay_command)
+
+    check = commands.add_parser(
+        "verify", help="check a record", description="Replay a record; check its plies, its result and, given a seed, every draw."
+    )
+    check.add_argument("file", help="a record, or - for standard input")
+    check.set_defaults(command=verify_command)
+
+    count = commands.add_parser("perft", help="count lines of play", description="Count the lines of play from the start or from a position.")
+    count.add_argument("game", nargs="?", default=None, help="the game; not needed with --position")
+    count.add_argument("--depth", type=int, default=4, metavar="N", help="plies (default: 4)")
+    count.add_argument("--position", metavar="FILE", help="a position to begin from")
+    _add_setting(count)
+    count.set_defaults(command=perft_command)
+
+    warm = commands.add_parser(
+        "warm", help="compile everything ahead", description="Compile the rules of all games, or of some, so that nothing waits later."
+    )
+    warm.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    warm.set_defaults(command=warm_command)
+    return parser
+
+
+def _add_setting(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: the game's fewest)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME[=N]", help="an option of the game; may be repeated")
+    parser.add_argument("--box", metavar="FILE", help="the contents of the box, a TOML file of the form of the game's box.toml")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

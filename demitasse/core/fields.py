@@ -1,0 +1,95 @@
+"""A table of fields (name, type, axes, meaning): the dtype of a record, its documentation and its text."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Labels = Mapping[str, Sequence[str]]
+Records = npt.NDArray[np.void]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field: `axes` name its dimensions, `values` (if given) the axis whose labels its values are written as."""
+
+    name: str
+    type: str
+    meaning: str
+    axes: tuple[str, ...] = ()
+    values: str = ""
+
+
+class Fields:
+    """The fields of a record in order; `sizes` gives the length of each axis."""
+
+    def __init__(self, sizes: Mapping[str, int], *fields: Field) -> None:
+        self.sizes = dict(sizes)
+        self._by_name = {field.name: field for field in fields}
+        # np.record gives attribute access in plain Python, as Numba's records have; GPUs read aligned fields only
+        self.dtype = np.dtype((np.record, np.dtype([(f.name, f.type, self.shape(f)) for f in fields], align=True)))
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self._by_name.values())
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
+    def shape(self, field: Field) -> tuple[int, ...]:
+        return tuple(self.sizes[axis] for axis in field.axes)
+
+    def zeros(self, number: int = 1) -> Records:
+        """An array of `number` records of zeros."""
+        return np.zeros(number, self.dtype)
+
+    def dump(self, record: np.void, labels: Labels) -> Iterator[tuple[str, str]]:
+        """(name, value) for each field that is not zero; `load` reads them back."""
+        for field in self:
+            value = np.asarray(record[field.name])
+            if value.any():
+                places = [tuple(index) for index in np.argwhere(value).tolist()]
+                yield field.name, ", ".join(_entry(field, place, int(value[place]), labels) for place in places)
+
+    def load(self, record: np.void, name: str, text: str, labels: Labels) -> None:
+        """Set a field from its text. Raises ValueError that says what was wrong and what was expected."""
+        field = self._by_name.get(name)
+        if field is None:
+            raise ValueError(f"there is no field {name!r}; expected one of: {', '.join(self._by_name)}")
+        if not field.axes:
+            record[name] = _value(field, text, labels)
+            return
+        for entry in text.split(", "):
+            place, separator, value = entry.partition("=")
+            words = place.split("/")
+            if not separator or len(words) != len(field.axes):
+                raise ValueError(f"{name}: {entry!r} is not of the form {'/'.join(field.axes)}=value")
+            index = tuple(_label(axis, word, self.sizes[axis], labels) for axis, word in zip(field.axes, words, strict=True))
+            record[name][index] = _value(field, value, labels)
+
+
+def _entry(field: Field, index: tuple[int, ...], value: int, labels: Labels) -> str:
+    """`seat/cup/ingredient=value`, or the value alone if the field has no axes."""
+    place = "/".join(labels[axis][i] if axis in labels else str(i) for axis, i in zip(field.axes, index, strict=True))
+    word = labels[field.values][value] if field.values else str(value)
+    return f"{place}={word}" if place else word
+
+
+def _label(axis: str, word: str, size: int, labels: Labels) -> int:
+    words = [str(i) for i in range(size)] if axis not in labels else list(labels[axis])
+    if word not in words:
+        raise ValueError(f"there is no {axis} {word!r}; expected one of: {', '.join(filter(None, words))}")
+    return words.index(word)
+
+
+def _value(field: Field, text: str, labels: Labels) -> int:
+    if field.values:
+        return _label(field.values, text, 0, labels)
+    limits = np.iinfo(field.type)
+    try:
+        value = int(text)
+    except ValueError:
+        raise ValueError(f"{field.name}: {text!r} is not a whole number") from None
+    if not limits.min <= value <= limits.max:
+        raise ValueError(f"{field.name}: {value} is out of range; expected {limits.min} to {limits.max}")
+    return value

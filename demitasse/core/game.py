@@ -1,0 +1,232 @@
+"""Game: what one game gives to all that is built on it, and the registry of games."""
+
+import importlib.util
+import pkgutil
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from demitasse.core import box as boxes
+from demitasse.core import rule
+from demitasse.core.box import Box
+from demitasse.core.errors import BadOption, UnknownGame
+from demitasse.core.fields import Fields, Records
+
+CHANCE = -1  # what `actor` gives when a draw is due; kernels.py has the same two numbers, and a test compares them
+OVER = -2  # and when the game is over
+
+
+class Rules(Protocol):
+    """The contract of games/<name>/rules.py: module-level functions under @rule, and the sizes they work with.
+
+    b is the box, a read-only record; s the state, a record edited in place; the functions trust what they are given.
+    """
+
+    NUM_ACTIONS: int
+    MAX_LEGAL: int
+    NUM_OUTCOMES: int
+    MAX_PLIES: int
+    INVARIANTS: Sequence[str]  # what `check` looks at; number n is INVARIANTS[n], and number 0 means that all hold
+
+    def setup(self, b: Any, s: Any, seats: int, options: Any) -> None: ...
+    def actor(self, b: Any, s: Any) -> int: ...  # a seat, CHANCE or OVER
+    def legal(self, b: Any, s: Any, out: Any) -> int: ...  # writes the legal ids, ascending; returns how many
+    def apply(self, b: Any, s: Any, action: int) -> None: ...
+    def chances(self, b: Any, s: Any, weight: Any) -> int: ...  # writes every outcome's weight; returns their sum
+    def settle(self, b: Any, s: Any, outcome: int) -> None: ...
+    def score(self, b: Any, s: Any, out: Any) -> None: ...  # out[seat, column] as Game.score names the columns
+    def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know
+    def check(self, b: Any, s: Any) -> int: ...
+
+
+class Notation(Protocol):
+    """The contract of games/<name>/notation.py: every id as text. All texts of ids differ."""
+
+    def action(self, box: Box, number: int) -> str: ...
+    def outcome(self, box: Box, number: int) -> str: ...
+    def labels(self, box: Box) -> Mapping[str, Sequence[str]]: ...  # the labels of the axes of the state's fields
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game: a switch (high = 1) or a number from 1 to high."""
+
+    name: str
+    meaning: str
+    high: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One of the games; everything that knows no game works through this."""
+
+    name: str
+    title: str
+    credits: str  # designer and publisher, as the rulebook names them
+    seats: range
+    options: tuple[Option, ...]
+    score: tuple[str, ...]  # the columns: named lines, "total", then the tie-breaks (larger is better)
+    fields: Fields
+    rules: Any  # Rules; a module, so not checked by the type checker
+    policy: ModuleType
+    notation: Any  # Notation
+    table: Callable[..., str]  # the table as text, for print(match)
+    box_fields: Fields
+    read_box: boxes.Reader
+    refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played
+
+    @property
+    def total(self) -> int:
+        """The column of the total; the tie-breaks stand behind it."""
+        return self.score.index("total")
+
+    @cached_property
+    def folder(self) -> Path:
+        return Path(sys.modules[self.rules.__name__].__file__ or "").parent
+
+    @cached_property
+    def box(self) -> Box:
+        """Our own box of this game."""
+        return boxes.read((self.folder / "box.toml").read_text(encoding="utf-8"), self.box_fields, self.read_box)
+
+    def open_box(self, text: str) -> Box:
+        """A box from the text of a file of the same form."""
+        return self.box if text == self.box.text else boxes.read(text, self.box_fields, self.read_box)
+
+    @cached_property
+    def kernels(self) -> Any:
+        """core/kernels.py over this game's rules; says so on standard error when it has to compile."""
+        name = f"demitasse.games.{self.name}.kernels"
+        path = Path(__file__).with_name("kernels.py")
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        vars(module).update(rules=self.rules, policy=self.policy)
+        sys.modules[name] = module  # Numba finds the functions of compiled code by their module's name
+        spec.loader.exec_module(module)
+        return module
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether everything this game needs has been compiled and found its way to disk."""
+        return not rule.JIT or self._warm_mark.exists()
+
+    @property
+    def _warm_mark(self) -> Path:
+        return rule.cache_folder(self.name) / "warm"
+
+    def warm(self) -> float:
+        """Compile everything ahead (or load it from disk); returns the seconds it took."""
+        began = time.perf_counter()
+        if not self.is_warm:
+            print(f"Compiling the rules of {self.title} (once on this machine, about ten seconds) …", file=sys.stderr, flush=True)
+        self._call_every_kernel()
+        if rule.JIT:
+            self._warm_mark.parent.mkdir(parents=True, exist_ok=True)
+            self._warm_mark.touch()
+        return time.perf_counter() - began
+
+    def _call_every_kernel(self) -> None:
+        from demitasse.core.batch import Batch
+        from demitasse.core.match import Match, perft
+
+        match = Match(self, self.seats[-1], seed="warm", auto_draw=True)
+        match.play(match.legal()[0])
+        match.undo()
+        match.view(0).scores()
+        perft(match, 1)
+        batch = Batch(self, 1, self.seats[-1])
+        batch.step(batch.legal()[0][:, 0])
+        self.simulate(self.seats[-1], {}, [0] * self.seats[-1], seed=1, first=0, games=1)
+        self.choose(match, 100, 1)
+
+    def settings(self, seats: int, options: Mapping[str, object]) -> dict[str, int]:
+        """The options as numbers, absent ones left out. Raises BadOption for a seat count, option or value the game lacks."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            raise BadOption(f"{self.title} is played by {self.seats[0]} to {self.seats[-1]}; got {seats!r} seats")
+        known = {option.name: option for option in self.options}
+        found: dict[str, int] = {}
+        for name, value in options.items():
+            if name not in known:
+                names = ", ".join([*known, "box"])
+                raise BadOption(f"{self.title} has no option {name!r}; expected one of: {names}")
+            if number := _setting(known[name], value):
+                found[name] = number
+        if why := self.refuse(seats, found):
+            raise BadOption(why)
+        return found
+
+    def option_array(self, settings: Mapping[str, int]) -> npt.NDArray[np.int64]:
+        return np.array([settings.get(option.name, 0) for option in self.options] or [0], np.int64)
+
+    def state(self, box: Box, seats: int, settings: Mapping[str, int]) -> Records:
+        """An array of one state, set up."""
+        for name in settings:
+            if name in box.refuses:
+                raise BadOption(f"{name} cannot be played with this box: {box.refuses[name]}")
+        states = self.fields.zeros()
+        self.kernels.start(box.records, states, 0, self.fields.zeros(), seats, self.option_array(settings))
+        return states
+
+    def choose(self, match: Any, care: int, random: int) -> int:
+        """The id of the decision that a simple player as careful as `care` (0 to 100) would make."""
+        ids, weight = self.scratch()
+        return int(self.kernels.choose_at(match.box.records, match.states, 0, ids, weight, care, random))
+
+    def scratch(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Room for legal ids and for weights."""
+        return np.zeros(self.rules.MAX_LEGAL, np.int64), np.zeros(self.rules.NUM_OUTCOMES, np.int64)
+
+    def simulate(
+        self, seats: int, settings: Mapping[str, int], care: Sequence[int], seed: int, first: int, games: int, box: Box | None = None
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Play games number first, first + 1, … of a seed: (scores[game, seat, column], lengths[game])."""
+        box = box or self.box
+        states = self.state(box, seats, settings)
+        scores = np.zeros((games, self.seats[-1], len(self.score)), np.int64)
+        lengths = np.zeros(games, np.int64)
+        options = self.option_array(settings)
+        cares = np.array(care, np.int64)
+        self.kernels.playouts(box.records, states, self.fields.zeros(), seats, options, cares, seed, first, scores, lengths, *self.scratch())
+        return scores[:, :seats], lengths
+
+    def winners(self, lines: npt.NDArray[np.int64]) -> list[int]:
+        """The seats that share the victory by lines[seat, column]: the total first, then the tie-breaks."""
+        ranks = [tuple(row[self.total :].tolist()) for row in lines]
+        return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+
+def _setting(option: Option, value: object) -> int:
+    if option.high == 1:
+        if not isinstance(value, bool) and value not in (0, 1):
+            raise BadOption(f"option {option.name} is a switch; expected true or false, got {value!r}")
+        return int(bool(value))
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= option.high:
+        raise BadOption(f"option {option.name} is a number from 0 to {option.high}; got {value!r}")
+    return value
+
+
+def names() -> list[str]:
+    """The names of all games."""
+    package = import_module("demitasse.games")
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+def find(name: "str | Game") -> Game:
+    """The game of that name. Raises UnknownGame."""
+    if isinstance(name, Game):
+        return name
+    if name not in names():
+        raise UnknownGame(f"there is no game {name!r}; expected one of: {', '.join(names())}")
+    game: Game = import_module(f"demitasse.games.{name}").GAME
+    return game

@@ -1,0 +1,226 @@
+"""Loops over a game's rules: one ply from Python, playouts, perft, batches.
+
+This file is never imported by its own name: `Game.kernels` runs it once a game, as the module `demitasse.games.<name>.kernels`
+with `rules` and `policy` set to those of the game. So every kernel is a module-level function of a real file, and a second process
+finds it compiled on disk. Boxes and states come as arrays with an index, which costs a tenth of passing a record.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from demitasse.core.draws import advance, below, outcome_at, seeded
+from demitasse.core.rule import rule
+
+if TYPE_CHECKING:
+    rules: Any
+    policy: Any
+
+CHANCE = -1
+OVER = -2
+rules_view = rules.view  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+
+
+# One ply ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def start(boxes, states, i, blank, seats, options):
+    """Set game i up; `blank` holds one state of zeros."""
+    states[i] = blank[0]
+    rules.setup(boxes[0], states[i], seats, options)
+
+
+@rule
+def look(boxes, states, i, ids, weight):
+    """(actor, number): the legal ids and how many at a decision, the weights and their sum at a draw."""
+    who = rules.actor(boxes[0], states[i])
+    if who == CHANCE:
+        return who, rules.chances(boxes[0], states[i], weight)
+    if who == OVER:
+        return who, 0
+    return who, rules.legal(boxes[0], states[i], ids)
+
+
+@rule
+def step(boxes, states, i, ply):
+    """Carry out one ply, a decision or a draw, that is known to be legal."""
+    if rules.actor(boxes[0], states[i]) == CHANCE:
+        rules.settle(boxes[0], states[i], ply)
+    else:
+        rules.apply(boxes[0], states[i], ply)
+
+
+@rule
+def replay(boxes, states, i, plies):
+    """Carry out many plies."""
+    for number in range(len(plies)):
+        step(boxes, states, i, plies[number])
+
+
+@rule
+def score(boxes, states, i, out):
+    rules.score(boxes[0], states[i], out)
+
+
+@rule
+def view(boxes, states, i, seat):
+    rules_view(boxes[0], states[i], seat)
+
+
+@rule
+def check(boxes, states, i):
+    return rules.check(boxes[0], states[i])
+
+
+# Choosing -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def best(b, s, ids, count, random):
+    """The legal action the policy values most; ties are broken by `random`."""
+    top = policy.worth(b, s, ids[0])
+    ties = 1
+    chosen = ids[0]
+    for k in range(1, count):
+        worth = policy.worth(b, s, ids[k])
+        if worth > top:
+            top = worth
+            ties = 1
+            chosen = ids[k]
+        elif worth == top:
+            ties += 1
+            random = advance(random)
+            if below(random, ties) == 0:
+                chosen = ids[k]
+    return chosen
+
+
+@rule
+def choose(b, s, ids, count, care, random):
+    """One legal action: the policy's choice in `care` of 100 cases, any of them in the others."""
+    if care > 0 and (care >= 100 or below(random, 100) < care):
+        return best(b, s, ids, count, advance(advance(random)))
+    return ids[below(advance(random), count)]
+
+
+@rule
+def choose_at(boxes, states, i, ids, weight, care, random):
+    """The decision a seat as careful as `care` would make in game i."""
+    count = rules.legal(boxes[0], states[i], ids)
+    return choose(boxes[0], states[i], ids, count, care, random)
+
+
+# Playouts -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def playouts(boxes, states, blank, seats, options, care, seed, first, scores, lengths, ids, weight):
+    """Play game after game to the end: scores[game] gets every seat's lines, lengths[game] the number of plies."""
+    b = boxes[0]
+    s = states[0]
+    for game in range(len(lengths)):
+        random = seeded(seed, first + game)
+        start(boxes, states, 0, blank, seats, options)
+        plies = 0
+        who = rules.actor(b, s)
+        while who != OVER:
+            random = advance(random)
+            if who == CHANCE:
+                rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
+            else:
+                count = rules.legal(b, s, ids)
+                if care[who] == 0:
+                    rules.apply(b, s, ids[below(random, count)])
+                else:
+                    rules.apply(b, s, choose(b, s, ids, count, care[who], random))
+                    random = advance(advance(random))
+            plies += 1
+            who = rules.actor(b, s)
+        rules.score(b, s, scores[game])
+        lengths[game] = plies
+
+
+@rule
+def perft(boxes, states, depth, ids, weight, at, left):
+    """The number of lines of `depth` plies from states[0]; a draw branches into each possible outcome.
+
+    states has depth + 1 entries, ids a row of legal ids and weight a row of weights for each, at and left a number for each.
+    """
+    lines = 0
+    level = 0
+    at[0] = -1
+    while level >= 0:
+        who = rules.actor(boxes[0], states[level])
+        if at[level] < 0:  # first visit
+            at[level] = 0
+            left[level] = 0
+            if who == CHANCE:
+                rules.chances(boxes[0], states[level], weight[level])
+                left[level] = weight.shape[1]
+            elif who != OVER:
+                left[level] = rules.legal(boxes[0], states[level], ids[level])
+            if level == depth:
+                left[level] = 0
+                lines += 1
+        if at[level] == left[level]:
+            level -= 1
+            continue
+        k = at[level]
+        at[level] += 1
+        if who == CHANCE and weight[level, k] == 0:
+            continue
+        states[level + 1] = states[level]
+        step(boxes, states, level + 1, k if who == CHANCE else ids[level, k])
+        level += 1
+        at[level] = -1
+    return lines
+
+
+# Batches ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def draw_on(boxes, states, i, random, weight):
+    """Make the draws that are due in game i; returns the generator's state."""
+    who = rules.actor(boxes[0], states[i])
+    while who == CHANCE:
+        random = advance(random)
+        rules.settle(boxes[0], states[i], outcome_at(weight, below(random, rules.chances(boxes[0], states[i], weight))))
+        who = rules.actor(boxes[0], states[i])
+    return random
+
+
+@rule
+def batch_start(boxes, states, blank, seats, options, randoms, weight, actors, ids, counts):
+    """Set every game of the batch up, make its first draws and look at it."""
+    for i in range(len(states)):
+        start(boxes, states, i, blank, seats, options)
+        randoms[i] = draw_on(boxes, states, i, randoms[i], weight)
+        actors[i] = rules.actor(boxes[0], states[i])
+        counts[i] = rules.legal(boxes[0], states[i], ids[i])
+
+
+@rule
+def batch_step(boxes, states, blank, seats, options, randoms, weight, actors, ids, counts, actions, lines, total, scores, done):
+    """One decision in each running game with the draws that follow; finished games start anew.
+
+    Returns the first game whose action is not legal, and then does nothing; or -1.
+    """
+    for i in range(len(states)):
+        found = actors[i] == OVER
+        for k in range(counts[i]):
+            found = found or ids[i, k] == actions[i]
+        if not found:
+            return i
+    for i in range(len(states)):
+        if actors[i] == OVER:
+            start(boxes, states, i, blank, seats, options)
+        else:
+            rules.apply(boxes[0], states[i], actions[i])
+        randoms[i] = draw_on(boxes, states, i, randoms[i], weight)
+        actors[i] = rules.actor(boxes[0], states[i])
+        done[i] = actors[i] == OVER
+        counts[i] = 0 if done[i] else rules.legal(boxes[0], states[i], ids[i])
+        rules.score(boxes[0], states[i], lines)
+        for seat in range(seats):
+            scores[i, seat] = lines[seat, total]
+    return -1

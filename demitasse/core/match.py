@@ -1,0 +1,291 @@
+"""Match: a game being played, ply by ply; the surface that everything but simulation works with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from demitasse.core import box as boxes
+from demitasse.core import draws
+from demitasse.core import game as registry
+from demitasse.core.box import Box
+from demitasse.core.errors import BadOption, BadPosition, BadRecord, IllegalAction
+from demitasse.core.fields import Records
+from demitasse.core.game import CHANCE, OVER, Game
+
+Actor = int | Literal["*"] | None
+SHOWN = 12  # how many legal texts an error lists
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One decision or draw that was made."""
+
+    actor: int | Literal["*"]
+    id: int
+    text: str
+    by_seed: bool = False  # a draw that the seed made, not a person
+
+    def __str__(self) -> str:
+        return f"{self.actor} {self.text}"
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Every action and outcome of a game with a given box as text, and back."""
+
+    actions: Sequence[str]
+    outcomes: Sequence[str]
+    action_ids: Mapping[str, int]
+
+
+class Match:
+    """A game being played. `seed` makes its draws repeatable; `auto_draw` makes them at once when they are due."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: str | int | None = None,
+        auto_draw: bool = False,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        self.game = registry.find(game)
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.box, rest = take_box(self.game, options or {})
+        self.options = self.game.settings(self.seats, rest)
+        self.seed = None if seed is None else str(seed)
+        self.commit: str | None = None  # what a loaded record committed to, its seed not being revealed yet
+        self.auto_draw = auto_draw
+        self.names = _checked_names(names, self.seats)
+        self.headers: dict[str, str] = {}  # what a record said beside what we know; kept
+        self.plies: list[Ply] = []
+        self.states: Records = self.game.state(self.box, self.seats, self.options)
+        self._start = self.states.copy()
+        self.from_start = True  # False for a match that began from a position
+        self._look()
+        self._auto()
+
+    # What is the case ------------------------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> Actor:
+        """The seat to act, "*" when a draw is due, None when the game is over."""
+        return "*" if self._actor == CHANCE else None if self._actor == OVER else self._actor
+
+    @property
+    def state(self) -> np.void:
+        """The state's record."""
+        record: np.void = self.states[0]
+        return record
+
+    def legal(self) -> list[str]:
+        """The texts of the legal actions in id order; none at a draw or after the end."""
+        return [self.texts.actions[i] for i in self.legal_ids()]
+
+    def legal_ids(self) -> list[int]:
+        return self._ids[: self._count].tolist() if self._actor >= 0 else []
+
+    def outcomes(self) -> dict[str, int]:
+        """The possible outcomes of the draw that is due with their weights; none at a decision."""
+        if self._actor != CHANCE:
+            return {}
+        return {self.texts.outcomes[i]: int(self._weight[i]) for i in np.flatnonzero(self._weight).tolist()}
+
+    def scores(self) -> list[int]:
+        """Every seat's total, as if the game ended now."""
+        return [int(total) for total in self.score_lines()[:, self.game.total]]
+
+    def breakdown(self) -> list[dict[str, int]]:
+        """Every seat's score in its named lines, with the total and the tie-breaks."""
+        return [dict(zip(self.game.score, row, strict=True)) for row in self.score_lines().tolist()]
+
+    def score_lines(self) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+        out = np.zeros((self.game.seats[-1], len(self.game.score)), np.int64)
+        self.game.kernels.score(self.box.records, self.states, 0, out)
+        return out[: self.seats]
+
+    def winners(self) -> list[int]:
+        """The seats that share the victory; none before the end."""
+        return self.game.winners(self.score_lines()) if self._actor == OVER else []
+
+    @property
+    def texts(self) -> Texts:
+        return _texts(self.game, self.box)
+
+    def __str__(self) -> str:
+        return self.game.table(self)
+
+    def __repr__(self) -> str:
+        now = "over" if self.actor is None else "a draw is due" if self.actor == "*" else f"seat {self.actor} to act"
+        return f"<Match {self.game.name}, {self.seats} seats, {len(self.plies)} plies, {now}>"
+
+    # Playing ---------------------------------------------------------------------------------------------------------
+
+    def play(self, text: str) -> None:
+        """Carry out a decision or a draw. Raises IllegalAction, with nothing done, if it is not possible now."""
+        self._play(self._parse(text), text)
+        self._auto()
+
+    def play_id(self, action: int) -> None:
+        """Carry out a decision given by its id."""
+        if action not in self.legal_ids():
+            raise IllegalAction(f"action {action} is not legal; legal: {self.legal_ids()}")
+        self._play(int(action), self.texts.actions[action])
+        self._auto()
+
+    def draw(self) -> str:
+        """Make the draw that is due; returns its text."""
+        if self._actor != CHANCE:
+            raise IllegalAction("no draw is due" + (f": seat {self._actor} is to act" if self._actor >= 0 else ": the game is over"))
+        possible = np.flatnonzero(self._weight)
+        weights = [int(w) for w in self._weight[possible]]
+        index = draws.unseeded(weights) if self.seed is None else draws.fair(self.seed, len(self.plies), weights)
+        outcome = int(possible[index])
+        self._play(outcome, self.texts.outcomes[outcome], by_seed=self.seed is not None)
+        return self.plies[-1].text
+
+    def undo(self) -> None:
+        """Take back one ply; with auto_draw the draws after the last decision and that decision."""
+        number = len(self.plies) - 1
+        if self.auto_draw:
+            while number >= 0 and self.plies[number].actor == "*":
+                number -= 1
+        if number < 0:
+            raise IllegalAction("there is no decision to take back" if self.auto_draw else "there is no ply to take back")
+        del self.plies[number:]
+        self.states[:] = self._start
+        self.game.kernels.replay(self.box.records, self.states, 0, np.array([ply.id for ply in self.plies], np.int64))
+        self._look()
+
+    def copy(self) -> Match:
+        """An independent match in the same position with the same past."""
+        twin = object.__new__(Match)
+        vars(twin).update(vars(self))
+        twin.headers, twin.plies = dict(self.headers), list(self.plies)
+        twin.states, twin._ids, twin._weight = self.states.copy(), self._ids.copy(), self._weight.copy()
+        return twin
+
+    def view(self, seat: int) -> Match:
+        """What `seat` may know, as a match of its own without a past."""
+        if seat not in range(self.seats):
+            raise IllegalAction(f"there is no seat {seat!r}; expected 0 to {self.seats - 1}")
+        twin = self.copy()
+        self.game.kernels.view(self.box.records, twin.states, 0, seat)
+        return twin._restart()
+
+    def _parse(self, text: str) -> int:
+        """The id of a text that is possible now."""
+        if self._actor == OVER:
+            raise IllegalAction(f"{text!r}: the game is over")
+        if self._actor == CHANCE:
+            possible = self.outcomes()
+            if text in possible:
+                return self.texts.outcomes.index(text)
+            raise IllegalAction(f"{text!r} cannot be drawn; a draw is due, possible: {_some(list(possible))}")
+        number = self.texts.action_ids.get(text, -1)
+        if number >= 0 and number in self._ids[: self._count]:
+            return number
+        raise IllegalAction(f"{text!r} is not legal for seat {self._actor}; legal: {_some(self.legal())}")
+
+    def _play(self, number: int, text: str, by_seed: bool = False) -> None:
+        actor: int | Literal["*"] = "*" if self._actor == CHANCE else self._actor
+        self.game.kernels.step(self.box.records, self.states, 0, number)
+        self.plies.append(Ply(actor, number, text, by_seed))
+        self._look()
+
+    def _auto(self) -> None:
+        while self.auto_draw and self._actor == CHANCE:
+            self.draw()
+
+    def _look(self) -> None:
+        self._ids, self._weight = self.game.scratch()
+        self._actor, self._count = self.game.kernels.look(self.box.records, self.states, 0, self._ids, self._weight)
+
+    def _restart(self) -> Match:
+        """Forget the past: the present position is the start."""
+        self.plies, self.headers, self.from_start = [], {}, False
+        self._start = self.states.copy()
+        self._look()
+        return self
+
+    # As text ---------------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The match as text; `demitasse.load` reads it back."""
+        from demitasse.core import record
+
+        return record.dump(self)
+
+    def position(self) -> str:
+        """The present position as text, without the past; `Match.from_position` reads it back."""
+        from demitasse.core import record
+
+        return record.dump_position(self)
+
+    @staticmethod
+    def from_position(text: str, seed: str | int | None = None, auto_draw: bool = False) -> Match:
+        """A match that begins in a position. Raises BadPosition if the text cannot be read or breaks an invariant."""
+        from demitasse.core import record
+
+        return record.load_position(text, seed, auto_draw)
+
+    def set_state(self, states: Records) -> None:
+        """Begin anew from a state. Raises BadPosition, with nothing done, if it breaks an invariant."""
+        if number := self.game.kernels.check(self.box.records, states, 0):
+            raise BadPosition(f"the position breaks an invariant: {self.game.rules.INVARIANTS[number]}")
+        self.states = states.copy()
+        self._restart()
+        self._auto()
+
+
+def take_box(game: Game, options: Mapping[str, object]) -> tuple[Box, dict[str, object]]:
+    """The box that options={"box": path} names, or ours, and the other options."""
+    rest = {name: value for name, value in options.items() if name != "box"}
+    path = options.get("box")
+    if not path:
+        return game.box, rest
+    if isinstance(path, Box):
+        return path, rest
+    if not isinstance(path, (str, bytes)) and not hasattr(path, "__fspath__"):
+        raise BadOption(f"option box is the path of a TOML file; got {path!r}")
+    return game.open_box(boxes.read_file(path)), rest  # type: ignore[arg-type]
+
+
+def perft(match: Match, depth: int) -> int:
+    """The number of lines of `depth` plies from here; a draw branches into each possible outcome once."""
+    game, rules = match.game, match.game.rules
+    states = game.fields.zeros(depth + 1)
+    states[0] = match.states[0]
+    ids = np.zeros((depth + 1, rules.MAX_LEGAL), np.int64)
+    weight = np.zeros((depth + 1, rules.NUM_OUTCOMES), np.int64)
+    at, left = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
+    return int(game.kernels.perft(match.box.records, states, depth, ids, weight, at, left))
+
+
+@lru_cache(maxsize=256)
+def _texts(game: Game, box: Box) -> Texts:
+    actions = [game.notation.action(box, i) for i in range(game.rules.NUM_ACTIONS)]
+    outcomes = [game.notation.outcome(box, i) for i in range(game.rules.NUM_OUTCOMES)]
+    return Texts(actions, outcomes, {text: i for i, text in enumerate(actions) if text})
+
+
+def _checked_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"seat {seat}" for seat in range(seats))
+    if len(names) != seats:
+        raise BadRecord(f"expected {seats} names, one for each seat; got {len(names)}")
+    for name in names:
+        if not name.strip() or name != name.strip() or "|" in name or not name.isprintable():
+            raise BadRecord(f"the name {name!r} is empty or has a character that names may not have (| or a control character)")
+    return tuple(names)
+
+
+def _some(texts: Sequence[str]) -> str:
+    more = f" … ({len(texts)} in all)" if len(texts) > SHOWN else ""
+    return ", ".join(texts[:SHOWN]) + more

@@ -1,0 +1,278 @@
+"""Records and positions as text: dump, load, verify.
+
+A record is a header, an empty line and one line a ply (`seat text`, or `* text` for a draw). What cannot be said in a line stands
+behind the plies, opened by a line of its own: `--- box` (the TOML of a box that is not ours), `--- position` (where the match began).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from demitasse.core import draws
+from demitasse.core import game as registry
+from demitasse.core.errors import BadPosition, BadRecord, DemitasseError
+from demitasse.core.game import Game
+from demitasse.core.match import Match, Ply
+
+FORMAT = 1
+KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "seed", "result")
+
+
+def dump(match: Match) -> str:
+    """The record of a match."""
+    header = {
+        "game": match.game.name,
+        "format": str(FORMAT),
+        "options": _options(match),
+        "box": "" if match.box is match.game.box else match.box.hash,
+        "seats": " | ".join(match.names),
+        "plies": _seal(match.plies),
+        **_fairness(match),
+        "result": " ".join(map(str, match.scores())) if match.actor is None else "",
+        **match.headers,
+    }
+    lines = [f"{key}: {value}" for key, value in header.items() if value]
+    lines += ["", *map(str, match.plies)]
+    if not match.from_start:
+        lines += ["", "--- position", _start_of(match).strip()]
+    if match.box is not match.game.box:
+        lines += ["", "--- box", match.box.text.rstrip("\n")]
+    return "\n".join(lines) + "\n"
+
+
+def load(text: str, check_result: bool = True) -> Match:
+    """The match a record tells. Raises BadRecord, saying where, if it cannot be read or does not replay."""
+    header, plies, sections = _parts(text)
+    match = _begin(header, sections)
+    for number, (line, actor, said) in enumerate(plies, 1):
+        expected = "*" if match.actor == "*" else str(match.actor)
+        if match.actor is None:
+            raise BadRecord(f"line {line}, ply {number}: {actor} {said!r} comes after the end of the game")
+        if actor != expected:
+            whose = "a draw (*)" if expected == "*" else f"seat {expected}"
+            raise BadRecord(f"line {line}, ply {number}: {actor} {said!r}, but it is the turn of {whose}")
+        try:
+            match.play(said)
+        except DemitasseError as error:
+            raise BadRecord(f"line {line}, ply {number}: {error}") from None
+    _check_seal(match, header)
+    match.headers = {key: value for key, value in header.items() if key not in KNOWN}
+    if "commit" in header or "seed" in header:  # as the record claims; `verify` finds out whether it is so
+        match.seed, match.commit = header.get("seed"), header.get("commit")
+        match.plies = [replace(ply, by_seed=ply.actor == "*") for ply in match.plies]
+    if check_result:
+        _check_result(match, header)
+    return match
+
+
+def verify(text: str) -> list[str]:
+    """What a record proves, one sentence each. Raises BadRecord at the first thing that does not hold."""
+    match = load(text)
+    header = _parts(text)[0]
+    found = [f"{len(match.plies)} plies replay" + ("" if match.actor is None else "; the game is not over")]
+    if "result" in header:
+        found.append(f"the result is {header['result']}")
+    if "seed" in header:
+        _check_draws(match, header)
+        found.append(f"all {sum(ply.actor == '*' for ply in match.plies)} draws follow from the seed")
+    elif match.actor is None:
+        found.append("no seed is given, so the draws cannot be checked")
+    return found
+
+
+def dump_position(match: Match) -> str:
+    """The present position: game, options, seats and the fields that are not zero."""
+    return "\n".join(f"{key}: {value}" for key, value in _position_lines(match, match.states)) + "\n" + _box_section(match)
+
+
+def load_position(text: str, seed: str | int | None = None, auto_draw: bool = False) -> Match:
+    """A match that begins in a position."""
+    header, plies, sections = _parts(text, BadPosition)
+    if plies:
+        raise BadPosition(f"line {plies[0][0]}: a position has no plies")
+    game, seats, options = _read_header(header, sections, BadPosition)
+    match = Match(game, seats, options, seed)
+    states = game.fields.zeros()
+    labels = game.notation.labels(match.box)
+    for key, value in header.items():
+        if key in KNOWN:
+            continue
+        try:
+            game.fields.load(states[0], key, value, labels)
+        except ValueError as error:
+            raise BadPosition(str(error)) from None
+    _same_setting(match, states, game)
+    match.set_state(states)
+    match.auto_draw = auto_draw
+    match._auto()
+    return match
+
+
+# Parts of a text ------------------------------------------------------------------------------------------------------
+
+
+def _parts(text: str, error: type[DemitasseError] = BadRecord) -> tuple[dict[str, str], list[tuple[int, str, str]], dict[str, str]]:
+    """(header, [(line number, actor, text)], sections)."""
+    header: dict[str, str] = {}
+    plies: list[tuple[int, str, str]] = []
+    body, sections = _split_sections(text.replace("\r\n", "\n").split("\n"))
+    in_header = True
+    for number, line in body:
+        if not line.strip():
+            in_header = in_header and not header
+        elif in_header:
+            key, colon, value = line.partition(":")
+            if not colon or not key.strip():
+                raise error(f"line {number}: {line!r} is not of the form 'name: value'")
+            if key.strip() in header:
+                raise error(f"line {number}: {key.strip()!r} is given twice")
+            header[key.strip()] = value.strip()
+        else:
+            actor, _, said = line.partition(" ")
+            if actor != "*" and not actor.isdecimal():
+                raise error(f"line {number}: {line!r} is not a ply; expected 'seat text' or '* text'")
+            plies.append((number, actor, said.strip()))
+    return header, plies, sections
+
+
+def _split_sections(lines: list[str]) -> tuple[list[tuple[int, str]], dict[str, str]]:
+    body: list[tuple[int, str]] = []
+    sections: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for number, line in enumerate(lines, 1):
+        if line in ("--- box", "--- position") and "box" not in sections:  # a box goes on to the end
+            current = sections.setdefault(line[4:], [])
+        elif current is not None:
+            current.append(line)
+        else:
+            body.append((number, line))
+    return body, {name: "\n".join(content).strip("\n") + "\n" for name, content in sections.items()}
+
+
+def _read_header(header: Mapping[str, str], sections: Mapping[str, str], error: type[DemitasseError]) -> tuple[Game, int, dict[str, object]]:
+    if "game" not in header:
+        raise error("the header has no 'game'; expected a line such as 'game: coffee_rush'")
+    if header.get("format", str(FORMAT)) != str(FORMAT):
+        raise error(f"format {header['format']!r} is not known; expected {FORMAT}")
+    if "seats" not in header:
+        raise error("the header has no 'seats'")
+    game = registry.find(header["game"])
+    options: dict[str, object] = dict(_read_option(game, word, error) for word in header.get("options", "").split())
+    if "box" in header:
+        if "box" not in sections:
+            raise error("the header names a box of its own, but no '--- box' section follows the plies")
+        box = game.open_box(sections["box"])
+        if box.hash != header["box"]:
+            raise error(f"the box was changed: its hash is {box.hash}, the header says {header['box']}")
+        options["box"] = box
+    seats = header["seats"]
+    return game, int(seats) if seats.isdecimal() else len(seats.split("|")), options
+
+
+def _read_option(game: Game, word: str, error: type[DemitasseError]) -> tuple[str, object]:
+    name, equals, value = word.partition("=")
+    if equals and not value.isdecimal():
+        raise error(f"option {word!r}: expected {name}=number")
+    return name, int(value) if equals else True
+
+
+def _begin(header: Mapping[str, str], sections: Mapping[str, str]) -> Match:
+    game, seats, options = _read_header(header, sections, BadRecord)
+    words = [word.strip() for word in header["seats"].split("|")]
+    names = words if not header["seats"].isdecimal() else None
+    match = Match(game, seats, options, names=names)
+    if "position" in sections:
+        start = load_position(sections["position"] + (f"\n--- box\n{sections['box']}" if "box" in sections else ""))
+        if (start.game, start.seats, start.options) != (match.game, match.seats, match.options):
+            raise BadRecord("the position the record begins from is of another game, seat count or options than its header says")
+        match.set_state(start.states)
+    return match
+
+
+# Checks ---------------------------------------------------------------------------------------------------------------
+
+
+def _check_seal(match: Match, header: Mapping[str, str]) -> None:
+    if "plies" not in header:
+        return
+    said, _, digest = header["plies"].partition(" ")
+    if said != str(len(match.plies)):
+        raise BadRecord(f"the record is truncated or edited: it has {len(match.plies)} plies, the header says {said}")
+    if digest and header["plies"] != _seal(match.plies):
+        raise BadRecord("a ply was changed: the plies replay, but they are not those the header was written for")
+
+
+def _check_result(match: Match, header: Mapping[str, str]) -> None:
+    if "result" not in header:
+        return
+    if match.actor is not None:
+        raise BadRecord("the header gives a result, but after the last ply the game is not over: the record is truncated")
+    result = " ".join(map(str, match.scores()))
+    if header["result"] != result:
+        raise BadRecord(f"the result does not hold: the plies give {result}, the header says {header['result']}")
+
+
+def _check_draws(match: Match, header: Mapping[str, str]) -> None:
+    seed = header["seed"]
+    if "commit" in header and header["commit"] != draws.commitment(seed):
+        raise BadRecord("the seed is not the one that was committed to before the first draw")
+    again = Match(match.game, match.seats, {**match.options, "box": match.box}, seed)
+    again.set_state(match._start)
+    for number, ply in enumerate(match.plies, 1):
+        if ply.actor == "*":
+            if (drawn := again.draw()) != ply.text:
+                raise BadRecord(f"ply {number}: the seed draws {drawn!r}, the record says {ply.text!r}")
+        else:
+            again.play(ply.text)
+
+
+def _same_setting(match: Match, states: object, game: Game) -> None:
+    """A position says seats and options once, in its header; the state's own fields follow it."""
+    for name in ("seats", *(option.name for option in game.options)):
+        if name in game.fields:
+            states[0][name] = match.seats if name == "seats" else match.options.get(name, 0)  # type: ignore[index]
+
+
+# Lines ----------------------------------------------------------------------------------------------------------------
+
+
+def _position_lines(match: Match, states: object) -> Iterator[tuple[str, str]]:
+    yield "game", match.game.name
+    if match.options:
+        yield "options", _options(match)
+    if match.box is not match.game.box:
+        yield "box", match.box.hash
+    yield "seats", str(match.seats)
+    said = {"seats", *(option.name for option in match.game.options)}
+    for name, value in match.game.fields.dump(states[0], match.game.notation.labels(match.box)):  # type: ignore[index]
+        if name not in said:
+            yield name, value
+
+
+def _start_of(match: Match) -> str:
+    return "\n".join(f"{key}: {value}" for key, value in _position_lines(match, match._start))
+
+
+def _box_section(match: Match) -> str:
+    return "" if match.box is match.game.box else "\n--- box\n" + match.box.text.rstrip("\n") + "\n"
+
+
+def _options(match: Match) -> str:
+    switches = {option.name for option in match.game.options if option.high == 1}
+    return " ".join(name if name in switches else f"{name}={value}" for name, value in match.options.items())
+
+
+def _seal(plies: Iterable[Ply]) -> str:
+    """How many plies, and the beginning of their hash: a cut or edited record is found."""
+    lines = [str(ply) for ply in plies]
+    return f"{len(lines)} {hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:16]}"
+
+
+def _fairness(match: Match) -> dict[str, str]:
+    """The commitment, and after the end the seed: only if the seed made every draw."""
+    commit = match.commit or (match.seed is not None and draws.commitment(match.seed))
+    if not commit or not all(ply.by_seed for ply in match.plies if ply.actor == "*"):
+        return {}
+    return {"commit": commit, "seed": (match.seed or "") if match.actor is None else ""}

@@ -1,0 +1,61 @@
+"""@rule: a function of the rules, compiled by Numba, or plain Python with DEMITASSE_JIT=0."""
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
+PACKAGE = Path(__file__).resolve().parent.parent
+
+if JIT:
+    os.environ.setdefault("NUMBA_OPT", "1")  # measured: playouts are as fast as at 3, and compiling takes a third less
+    import numba
+
+    config: Any = numba.config
+else:
+    np.seterr(over="raise")  # plain mode is the sanitizer: a counter that wraps is an error there
+
+
+def rule(function: Callable[..., Any]) -> Any:
+    """Compile `function` and keep the result on disk, in a folder that belongs to the sources it depends on."""
+    if not JIT:
+        return function
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder(_owner(function.__module__)))
+    try:
+        compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True)(function)
+        return compiled
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def cache_folder(owner: str) -> Path:
+    """The folder for compiled code of `owner` (a game's name, or "core").
+
+    Numba looks at the defining file alone, so the folder's name is a hash of every source the code may depend on.
+    """
+    digest = hashlib.sha256(f"{platform.python_version()} {np.__version__} {numba.__version__}".encode())
+    sources = [*(PACKAGE / "core").glob("*.py"), *(PACKAGE / "games" / owner).glob("*.py")]
+    for source in sorted(sources):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return cache_root() / f"{owner}-{digest.hexdigest()[:16]}"
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: DEMITASSE_CACHE, or a folder of the user's cache."""
+    if "DEMITASSE_CACHE" in os.environ:
+        return Path(os.environ["DEMITASSE_CACHE"])
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "demitasse"
+
+
+def _owner(module: str) -> str:
+    """'demitasse.games.cafe.rules' belongs to 'cafe', everything else to 'core'."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["demitasse", "games"] else "core"
