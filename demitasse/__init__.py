@@ -14,7 +14,7 @@ from demitasse.core.errors import (
 )
 from demitasse.core.game import Game
 from demitasse.core.game import find as game
-from demitasse.core.game import names as games
+from demitasse.core.game import names as game_names
 from demitasse.core.match import Match, perft
 from demitasse.core.record import load, verify
 
@@ -34,7 +34,7 @@ __all__ = [
     "Match",
     "UnknownGame",
     "game",
-    "games",
+    "game_names",
     "load",
     "perft",
     "verify",

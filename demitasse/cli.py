@@ -54,7 +54,7 @@ def play_command(options: argparse.Namespace) -> int:
     elif options.game:
         match = Match(options.game, options.seats or _seats_of(options.players), _options(options), options.seed)
     else:
-        raise BadOption(f"which game? expected one of: {', '.join(demitasse.games())}, or --load FILE")
+        raise BadOption(f"which game? expected one of: {', '.join(demitasse.game_names())}, or --load FILE")
     players = _players(options.players, match.seats)
     match.names = tuple(options.names.split(",")) if options.names else _names(players) if not options.load else match.names
     if len(match.names) != match.seats:
@@ -131,7 +131,7 @@ def perft_command(options: argparse.Namespace) -> int:
 
 
 def warm_command(options: argparse.Namespace) -> int:
-    for name in options.games or demitasse.games():
+    for name in options.games or demitasse.game_names():
         game = demitasse.game(name)
         print(f"{game.title}: ready in {game.warm():.1f} s")
     return 0
@@ -230,7 +230,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="demitasse",
         description="Four café board games, played properly: at the table, against players, or by the million.",
-        epilog=f"Games: {', '.join(demitasse.games())}. 'demitasse COMMAND --help' tells more about a command.",
+        epilog=f"Games: {', '.join(demitasse.game_names())}. 'demitasse COMMAND --help' tells more about a command.",
     )
     parser.add_argument("--version", action="version", version=f"demitasse {demitasse.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
