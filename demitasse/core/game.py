@@ -49,9 +49,12 @@ class Rules(Protocol):
 
 
 class Notation(Protocol):
-    """The contract of games/<name>/notation.py: every id as text. All texts of ids differ."""
+    """The contract of games/<name>/notation.py: every id as text, "" for an id that is never legal.
 
-    def action(self, box: Box, number: int) -> str: ...
+    All texts of a game differ; if they depend on the state (Game.texts_need_state), those that are legal together do.
+    """
+
+    def action(self, box: Box, s: Any, number: int) -> str: ...
     def outcome(self, box: Box, number: int) -> str: ...
     def labels(self, box: Box) -> Mapping[str, Sequence[str]]: ...  # the labels of the axes of the state's fields
 
@@ -82,6 +85,7 @@ class Game:
     table: Callable[..., str]  # the table as text, for print(match)
     box_fields: Fields
     read_box: boxes.Reader
+    texts_need_state: bool = False
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played
 
     @property

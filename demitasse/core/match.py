@@ -36,7 +36,7 @@ class Ply:
 
 @dataclass(frozen=True)
 class Texts:
-    """Every action and outcome of a game with a given box as text, and back."""
+    """Every action (unless the texts need the state) and outcome of a game with a given box as text, and back."""
 
     actions: Sequence[str]
     outcomes: Sequence[str]
@@ -86,7 +86,7 @@ class Match:
 
     def legal(self) -> list[str]:
         """The texts of the legal actions in id order; none at a draw or after the end."""
-        return [self.texts.actions[i] for i in self.legal_ids()]
+        return [self.action_text(i) for i in self.legal_ids()]
 
     def legal_ids(self) -> list[int]:
         return self._ids[: self._count].tolist() if self._actor >= 0 else []
@@ -114,6 +114,12 @@ class Match:
         """The seats that share the victory; none before the end."""
         return self.game.winners(self.score_lines()) if self._actor == OVER else []
 
+    def action_text(self, action: int) -> str:
+        """The text of an action's id, as it reads now."""
+        if self.game.texts_need_state:
+            return str(self.game.notation.action(self.box, self.state, action))
+        return self.texts.actions[action]
+
     @property
     def texts(self) -> Texts:
         return _texts(self.game, self.box)
@@ -136,7 +142,7 @@ class Match:
         """Carry out a decision given by its id."""
         if action not in self.legal_ids():
             raise IllegalAction(f"action {action} is not legal; legal: {self.legal_ids()}")
-        self._play(int(action), self.texts.actions[action])
+        self._play(int(action), self.action_text(action))
         self._auto()
 
     def draw(self) -> str:
@@ -188,8 +194,12 @@ class Match:
             if text in possible:
                 return self.texts.outcomes.index(text)
             raise IllegalAction(f"{text!r} cannot be drawn; a draw is due, possible: {_some(list(possible))}")
-        number = self.texts.action_ids.get(text, -1)
-        if number >= 0 and number in self._ids[: self._count]:
+        ids = self._ids[: self._count].tolist()
+        if self.game.texts_need_state:
+            number = {self.action_text(i): i for i in ids}.get(text, -1)
+        else:
+            number = self.texts.action_ids.get(text, -1)
+        if number in ids:
             return number
         raise IllegalAction(f"{text!r} is not legal for seat {self._actor}; legal: {_some(self.legal())}")
 
@@ -270,7 +280,7 @@ def perft(match: Match, depth: int) -> int:
 
 @lru_cache(maxsize=256)
 def _texts(game: Game, box: Box) -> Texts:
-    actions = [game.notation.action(box, i) for i in range(game.rules.NUM_ACTIONS)]
+    actions = [] if game.texts_need_state else [game.notation.action(box, None, i) for i in range(game.rules.NUM_ACTIONS)]
     outcomes = [game.notation.outcome(box, i) for i in range(game.rules.NUM_OUTCOMES)]
     return Texts(actions, outcomes, {text: i for i, text in enumerate(actions) if text})
 

@@ -1,6 +1,7 @@
 """The actions, draws and fields of Coffee Rush as text."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.games.coffee_rush import rules as r
@@ -13,7 +14,7 @@ ZONE_NAMES = tuple(f"z{zone + 1}" for zone in range(ZONES))
 UPGRADE_NAMES = ("pawns", "diagonal", "corners", "specialties")
 
 
-def action(box: Box, number: int) -> str:
+def action(box: Box, s: Any, number: int) -> str:
     """The text of an action; empty for a step over the board's edge."""
     if number < r.TOGETHER:
         return f"place {CELL_NAMES[number - r.PLACE_ON]}"
