@@ -89,7 +89,8 @@ class Match:
         return [self.action_text(i) for i in self.legal_ids()]
 
     def legal_ids(self) -> list[int]:
-        return self._ids[: self._count].tolist() if self._actor >= 0 else []
+        ids: list[int] = self._ids[: self._count].tolist()
+        return ids if self._actor >= 0 else []
 
     def outcomes(self) -> dict[str, int]:
         """The possible outcomes of the draw that is due with their weights; none at a decision."""
@@ -194,7 +195,7 @@ class Match:
             if text in possible:
                 return self.texts.outcomes.index(text)
             raise IllegalAction(f"{text!r} cannot be drawn; a draw is due, possible: {_some(list(possible))}")
-        ids = self._ids[: self._count].tolist()
+        ids = self.legal_ids()
         if self.game.texts_need_state:
             number = {self.action_text(i): i for i in ids}.get(text, -1)
         else:
