@@ -1,0 +1,22 @@
+"""Kanban Menu: materials, money and signboard menus for a small café, for 2 to 5."""
+
+from demitasse.core.game import Game, Option
+from demitasse.games.kanban_menu import box, notation, policy, rules
+from demitasse.games.kanban_menu.state import FIELDS
+from demitasse.games.kanban_menu.table import table
+
+GAME = Game(
+    name="kanban_menu",
+    title="Kanban Menu",
+    credits="Designed by Shogo Kuroda, published by B-CAFE and Butagoya",
+    seats=range(2, 6),
+    options=(Option("first_edition", "German beer and Parfait give 2 VP, and 25 VP end the game"),),
+    score=("vp", "money and materials", "total", "menu cards"),
+    fields=FIELDS,
+    rules=rules,
+    policy=policy,
+    notation=notation,
+    table=table,
+    box_fields=box.FIELDS,
+    read_box=box.read,
+)
