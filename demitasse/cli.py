@@ -5,10 +5,11 @@ import json
 import sys
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -141,24 +142,38 @@ def warm_command(options: argparse.Namespace) -> int:
 
 
 def _print_report(game: Game, report: Report) -> None:
-    table = Table(
-        "seat", "player", "win share", "score", *(name for name in game.score if name != "total"), title=f"{game.title}, {report.games:,} games"
-    )
+    console.print(f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}", highlight=False)
+    lines = [name for name in game.score if name != "total"]
+    results = Table("seat", "player", box=SIMPLE_HEAD)
+    results.add_column("win share", no_wrap=True)
+    results.add_column("score", no_wrap=True)
+    details = Table("seat", *lines, box=SIMPLE_HEAD)
     for seat in range(report.seats):
-        low, high = report.share_interval[seat]
-        score_low, score_high = report.score_interval[seat]
-        lines = [f"{value:.2f}" for name, value in report.score[seat].items() if name != "total"]
-        share = f"{report.share[seat]:.1%} ± {(high - low) / 2:.1%}"
-        score = f"{report.score[seat]['total']:.2f} ± {(score_high - score_low) / 2:.2f}"
-        table.add_row(str(seat), report.players[seat], share, score, *lines)
-    console.print(table)
+        share, score = report.share_interval[seat], report.score_interval[seat]
+        results.add_row(
+            str(seat),
+            report.players[seat],
+            f"{report.share[seat]:.1%} ± {_half(share):.1%}",
+            f"{report.score[seat]['total']:.2f} ± {_half(score):.2f}",
+        )
+        details.add_row(str(seat), *(f"{report.score[seat][name]:.2f}" for name in lines))
+    console.print(results)
+    console.print(details)
     length = report.length
     console.print(
-        f"length {length['mean']:.1f} plies a game ({length['shortest']:.0f} to {length['longest']:.0f}); ± are 95 % intervals\n"
+        f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. ± are 95 % intervals.\n"
         f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
-        f"in {report.seconds:.2f} s on {report.cores} core{'s' if report.cores > 1 else ''}",
+        f"in {report.seconds:.2f} s on {report.cores} core{'s' if report.cores > 1 else ''}.",
         highlight=False,
     )
+
+
+def _with(options: Mapping[str, int]) -> str:
+    return "".join(f", {name}{'' if value == 1 else f'={value}'}" for name, value in options.items())
+
+
+def _half(interval: tuple[float, float]) -> float:
+    return (interval[1] - interval[0]) / 2
 
 
 def _show_warning(message: Warning | str, *rest: Any) -> None:

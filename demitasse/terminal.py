@@ -36,8 +36,9 @@ def play(match: Match, players: Sequence[str]) -> None:
         else:
             news = match.plies[told:]
             _tell(match, news)
-            if fresh or any(ply.actor != match.actor for ply in news):
-                print(f"\n{match}\n")
+            table = str(match)
+            shown = table if fresh or any(ply.actor != match.actor for ply in news) else table.splitlines()[0]
+            print(f"\n{shown}\n")
             told = len(match.plies)
             fresh = not _ask(match, players)
             told = min(told, len(match.plies))

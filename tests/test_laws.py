@@ -1,5 +1,7 @@
 """Laws that hold in every position of every game."""
 
+import os
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,7 +18,7 @@ games = st.builds(
     st.sampled_from(CARES),
     st.integers(0, 400),
 )
-law = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+law = settings(max_examples=int(os.environ.get("DEMITASSE_LAWS", "120")), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("care", CARES)

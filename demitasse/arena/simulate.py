@@ -1,9 +1,11 @@
 """Simulation: many games by simple players on all cores, and what they show."""
 
+import itertools
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -15,6 +17,8 @@ from demitasse.core.game import Game
 
 PLAYERS = {"random": 0, "mixed": 50, "greedy": 100}  # of 100 decisions, how many are made by the game's policy
 CHUNK = 512  # games a task
+WHOLE = 60  # a victory shared by up to five is a whole number of sixtieths
+Ints = npt.NDArray[np.int64]
 Interval = tuple[float, float]
 
 
@@ -73,67 +77,84 @@ def simulate(
     care = care_of(players, seats)
     workers = cores or os.cpu_count() or 1
     game.simulate(seats, settings, care, seed, 0, 1, box)  # compiled before the clock starts
+    tally = Tally(game, seats)
     began = time.perf_counter()
-    parts: dict[int, tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]] = {}
     with ThreadPoolExecutor(workers) as pool:
-        tasks = {
-            pool.submit(game.simulate, seats, settings, care, seed, first, min(CHUNK, games - first), box): first for first in range(0, games, CHUNK)
-        }
-        try:
-            for task in as_completed(tasks):
-                parts[tasks[task]] = task.result()
+        firsts = iter(range(0, games, CHUNK))
+
+        def submit() -> None:
+            for first in itertools.islice(firsts, 1):
+                running.add(pool.submit(game.simulate, seats, settings, care, seed, first, min(CHUNK, games - first), box))
+
+        running: set[Future[tuple[Ints, Ints]]] = set()
+        for _ in range(2 * workers):
+            submit()
+        while running:
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for task in finished:
+                tally.add(*task.result())
                 progress(len(task.result()[1]))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    seconds = time.perf_counter() - began
-    scores = np.concatenate([parts[first][0] for first in sorted(parts)])
-    lengths = np.concatenate([parts[first][1] for first in sorted(parts)])
-    return _report(game, seats, settings, players, workers, seconds, scores, lengths)
+                submit()
+    return tally.report(settings, players, workers, time.perf_counter() - began)
 
 
-def shares(game: Game, scores: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """[game, seat]: each seat's share of victory, by the total and then the tie-breaks."""
+def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
+    """[game, seat]: whether the seat shares the victory, by the total and then the tie-breaks."""
     alive = np.ones(scores.shape[:2], np.bool_)
     for column in range(game.total, scores.shape[2]):
         best = np.where(alive, scores[:, :, column], np.iinfo(np.int64).min).max(axis=1, keepdims=True)
         alive &= scores[:, :, column] == best
-    share: npt.NDArray[np.float64] = alive / alive.sum(axis=1, keepdims=True)
-    return share
+    return alive
 
 
-def _report(
-    game: Game,
-    seats: int,
-    settings: Mapping[str, int],
-    players: Sequence[str],
-    workers: int,
-    seconds: float,
-    scores: npt.NDArray[np.int64],
-    lengths: npt.NDArray[np.int64],
-) -> Report:
-    won = shares(game, scores)
-    plies = int(lengths.sum())
-    return Report(
-        game=game.name,
-        seats=seats,
-        options=dict(settings),
-        players=list(players) * (seats if len(players) == 1 else 1),
-        games=len(lengths),
-        seconds=seconds,
-        cores=workers,
-        plies=plies,
-        plies_a_second=plies / seconds,
-        games_a_second=len(lengths) / seconds,
-        length={"mean": float(lengths.mean()), "shortest": int(lengths.min()), "longest": int(lengths.max())},
-        score=[dict(zip(game.score, map(float, scores[:, seat].mean(axis=0)), strict=True)) for seat in range(seats)],
-        score_interval=[_interval(scores[:, seat, game.total]) for seat in range(seats)],
-        share=[float(won[:, seat].mean()) for seat in range(seats)],
-        share_interval=[_interval(won[:, seat]) for seat in range(seats)],
-    )
+class Tally:
+    """Running sums over games; all of them whole numbers, so that the order in which games are added does not matter."""
 
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.games = self.plies = self.longest = 0
+        self.shortest = sys.maxsize
+        self.lines = np.zeros((seats, len(game.score)), np.int64)
+        self.totals_squared = np.zeros(seats, np.int64)
+        self.won = np.zeros(seats, np.int64)  # in units of 1 / WHOLE
+        self.won_squared = np.zeros(seats, np.int64)
 
-def _interval(values: npt.NDArray[np.float64] | npt.NDArray[np.int64]) -> Interval:
-    """The 95 % interval of the mean."""
-    half = 1.96 * float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else float("inf")
-    return float(values.mean()) - half, float(values.mean()) + half
+    def add(self, scores: Ints, lengths: Ints) -> None:
+        """Count some games in."""
+        self.games += len(lengths)
+        self.plies += int(lengths.sum())
+        self.shortest = min(self.shortest, int(lengths.min()))
+        self.longest = max(self.longest, int(lengths.max()))
+        self.lines += scores.sum(axis=0)
+        self.totals_squared += (scores[:, :, self.game.total] ** 2).sum(axis=0)
+        alive = shares(self.game, scores)
+        share = alive * WHOLE // alive.sum(axis=1, keepdims=True)
+        self.won += share.sum(axis=0)
+        self.won_squared += (share**2).sum(axis=0)
+
+    def report(self, settings: Mapping[str, int], players: Sequence[str], cores: int, seconds: float) -> Report:
+        means = self.lines / self.games
+        return Report(
+            game=self.game.name,
+            seats=self.seats,
+            options=dict(settings),
+            players=list(players) * (self.seats if len(players) == 1 else 1),
+            games=self.games,
+            seconds=seconds,
+            cores=cores,
+            plies=self.plies,
+            plies_a_second=self.plies / seconds,
+            games_a_second=self.games / seconds,
+            length={"mean": self.plies / self.games, "shortest": self.shortest, "longest": self.longest},
+            score=[dict(zip(self.game.score, map(float, means[seat]), strict=True)) for seat in range(self.seats)],
+            score_interval=[self._interval(self.lines[seat, self.game.total], self.totals_squared[seat], 1) for seat in range(self.seats)],
+            share=[float(self.won[seat]) / WHOLE / self.games for seat in range(self.seats)],
+            share_interval=[self._interval(self.won[seat], self.won_squared[seat], WHOLE) for seat in range(self.seats)],
+        )
+
+    def _interval(self, total: int, squared: int, unit: int) -> Interval:
+        """The 95 % interval of a mean."""
+        mean = float(total) / self.games
+        variance = max(0.0, float(squared) / self.games - mean**2)
+        half = 1.96 * (variance / max(1, self.games - 1)) ** 0.5
+        return (mean - half) / unit, (mean + half) / unit

@@ -10,13 +10,13 @@ from demitasse.games.coffee_rush.state import DEAL, EMPTY, GATHER, MOVE, PLACE, 
 
 WIDTH = 13  # of a cell
 ASKED = {
-    PLACE: "puts a pawn on a free cell",
-    GATHER: "pours the first two ingredients together or apart",
-    UPGRADE: "may turn up an upgrade for 3 served orders",
-    MOVE: "moves: up to 3 steps, more for rush tokens",
-    EMPTY: "may empty cups before pouring",
-    POUR: "pours what was taken",
-    SERVE: "may serve",
+    PLACE: "put a pawn on a free cell",
+    GATHER: "pour the first two ingredients together or apart",
+    UPGRADE: "activate an upgrade for 3 served orders, or keep them",
+    MOVE: "move, up to 3 steps and one more for each rush token",
+    EMPTY: "empty cups, or go on to pour",
+    POUR: "pour what was taken",
+    SERVE: "serve, or be done",
 }
 
 
@@ -41,7 +41,7 @@ def _asked(match: Match, s: Any) -> str:
         return "the game is over"
     if match.actor == "*":
         return "the first orders are dealt" if s.phase == DEAL else "an order is drawn"
-    return f"{match.names[match.actor]} {ASKED[int(s.phase)]}"
+    return f"{match.names[match.actor]}: {ASKED[int(s.phase)]}"
 
 
 def _board(match: Match, s: Any) -> Iterator[str]:

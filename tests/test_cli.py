@@ -1,0 +1,169 @@
+"""The command line, as a user runs it."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from demitasse import game_names, load
+from demitasse.cli import main
+from tests.settings import SETTINGS
+
+COMMAND = [sys.executable, "-m", "demitasse.cli"]
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished game, played from the terminal by simple players."""
+    path = tmp_path / "game.txt"
+    assert main(["play", "coffee_rush", "--players", "greedy,greedy", "--seed", "tea", "--save", str(path)]) == 0
+    return path
+
+
+def test_help_helps() -> None:
+    text = run("--help").stdout
+    for command in ("play", "simulate", "replay", "verify", "perft", "warm"):
+        assert command in text
+        assert run(command, "--help").stdout.startswith("usage")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_game_is_played_by_people_on_one_screen(name: str, tmp_path: Path) -> None:
+    """The first action each time, by number; undo and the table on the way; the record verifies."""
+    path = tmp_path / "game.txt"
+    seats = max(2, next(setting.seats for setting in SETTINGS if setting.game.name == name))
+    script = "help\nt\ns\n1\nu\nbogus\n" + "1\n" * 30_000
+    run_ = run("play", name, "--players", ",".join(["me"] * seats), "--seed", "1", "--save", str(path), stdin=script)
+    assert run_.returncode == 0, run_.stderr
+    assert "taken back" in run_.stdout
+    assert "'bogus' is not possible now" in run_.stdout
+    assert re.search(r"wins\.|share the victory\.", run_.stdout)
+    assert load(path.read_text(encoding="utf-8")).actor is None
+
+
+def test_actions_are_typed_and_the_game_is_left_saved_and_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    left = run("play", "coffee_rush", "--seats", "3", "--seed", "1", stdin=f"place a1\na1-b1\nsave {path}\nq\n")
+    assert "Me: place a1" in left.stdout
+    assert "You leave the table." in left.stdout
+    again = run("play", "--load", str(path), stdin="stop\nlog\n")
+    assert "Me: a1-b1" in again.stdout
+    assert "You leave the table." in again.stdout
+
+
+def test_simulate_reports_scores_shares_and_speed() -> None:
+    text = run("simulate", "coffee_rush", "--games", "2000", "--seats", "3", "--players", "greedy,mixed,random").stdout
+    assert re.search(r"\d+\.\d+ M plies/s", text)
+    assert "win share" in text
+    assert "±" in text
+    report = json.loads(run("simulate", "coffee_rush", "--games", "2000", "--seats", "3", "--json").stdout)
+    assert (report["games"], report["seats"], len(report["share"])) == (2000, 3, 3)
+    assert abs(sum(report["share"]) - 1) < 1e-9
+    assert all(low < share < high for share, (low, high) in zip(report["share"], report["share_interval"], strict=True))
+
+
+def test_a_simulation_does_not_depend_on_the_number_of_cores() -> None:
+    one, two = (json.loads(run("simulate", "coffee_rush", "--games", "3000", "--cores", cores, "--json").stdout) for cores in ("1", "2"))
+    assert one["score"] == two["score"]
+    assert one["length"] == two["length"]
+
+
+def test_replay_shows_the_game_and_any_of_its_positions(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["replay", str(record)]) == 0
+    text = capsys.readouterr().out
+    assert "   1  · order " in text
+    assert re.search(r"wins\.|share the victory\.", text)
+    assert main(["replay", str(record), "--ply", "6"]) == 0
+    assert "put a pawn" in capsys.readouterr().out
+    assert main(["replay", str(record), "--ply", "9999"]) == 2
+
+
+def test_verify_accepts_the_record_and_finds_every_change(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    text = record.read_text(encoding="utf-8")
+    assert main(["verify", str(record)]) == 0
+    assert "draws follow from the seed" in capsys.readouterr().out
+    changes = {
+        "draw": re.sub(r"\* order .*\n", lambda found: "* order Espresso\n" if "Espresso" not in found[0] else "* order Cocoa\n", text, count=1),
+        "decision": re.sub(r"\n(\d) (\w+) (1|2|3)\n", r"\n\1 \2 back\n", text, count=1),
+        "result": re.sub(r"result: .*", "result: 50 0", text),
+    }
+    for what, changed in changes.items():
+        assert changed != text, what
+        record.write_text(changed, encoding="utf-8")
+        assert main(["verify", str(record)]) == 2, what
+
+
+def test_perft_counts() -> None:
+    text = run("perft", "coffee_rush", "--seats", "2", "--depth", "3").stdout
+    assert "1,089" in text
+    assert "35,914" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "chess"], "there is no game 'chess'"),
+        (["play"], "which game? expected one of"),
+        (["play", "coffee_rush", "--seats", "9"], "Coffee Rush is played by 2 to 4; got 9 seats"),
+        (["play", "coffee_rush", "--players", "me,alphazero"], "there is no player 'alphazero'"),
+        (["play", "coffee_rush", "--names", "a"], "expected 2 names"),
+        (["simulate", "coffee_rush", "--option", "less_luck=yes"], "--option less_luck=yes: expected less_luck=NUMBER"),
+        (["simulate", "coffee_rush", "--games", "0"], "at least one game"),
+        (["simulate", "coffee_rush", "--players", "a,b,c"], "expected one player for all seats, or 2; got 3"),
+        (["simulate", "coffee_rush", "--box", "nowhere.toml"], "the box file 'nowhere.toml' cannot be read"),
+        (["replay", "nowhere.txt"], "'nowhere.txt' cannot be read"),
+        (["verify", "nowhere.txt"], "'nowhere.txt' cannot be read"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr().err
+    assert message in said
+    assert "Traceback" not in said
+
+
+def test_a_box_that_differs_is_noted_and_played(tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.write_text(game_box().replace("tea = 12", "tea = 11"), encoding="utf-8")
+    done = run("simulate", "coffee_rush", "--games", "100", "--box", str(box))
+    assert "note: this box differs from the printed one: tea tokens: 11 (printed: 12)" in done.stderr
+    assert "M plies/s" in done.stdout
+
+
+def game_box() -> str:
+    return (Path(__file__).parent.parent / "demitasse" / "games" / "coffee_rush" / "box.toml").read_text(encoding="utf-8")
+
+
+def test_ctrl_c_leaves_cleanly() -> None:
+    for arguments in (["play", "coffee_rush"], ["simulate", "coffee_rush", "--games", "100000000"]):
+        process = subprocess.Popen([*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+        assert process.returncode == 130, arguments
+        assert "Stopped." in said
+        assert "Traceback" not in said
+
+
+@pytest.mark.skipif(os.environ.get("DEMITASSE_JIT") == "0", reason="nothing is compiled in plain mode")
+def test_a_second_process_finds_everything_compiled() -> None:
+    """Import and first playout within 1.5 s; the best of three, since other tests run beside this one."""
+    code = (
+        "import time; began = time.perf_counter(); import demitasse; game = demitasse.game('coffee_rush');"
+        "game.simulate(3, {}, [0] * 3, 1, 0, 1); print(time.perf_counter() - began)"
+    )
+    assert subprocess.run([*COMMAND, "warm", "coffee_rush"], check=False).returncode == 0
+    times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(3)]
+    assert min(times) < 1.5
