@@ -44,20 +44,20 @@ PRINTED_END = (30, 25)
 
 FIELDS = Fields(
     {"kind": KINDS, "material": MATERIALS, "menu": MENUS, "asset": ASSETS, "edition": EDITIONS},
-    Field("menus", "i2", "menu cards"),
-    Field("vp_costs", "i2", "dollars for 1 VP"),
-    Field("vp_sells", "i2", "dollars from 1 VP"),
-    Field("end_vp", "i2", "the VP that end the game", ("edition",)),
-    Field("tokens", "i2", "tokens of a kind", ("kind",)),
-    Field("sells", "i2", "dollars from a material", ("material",)),
-    Field("costs", "i2", "dollars for a material", ("material",)),
-    Field("vp", "i2", "a card's VP", ("menu",)),
+    Field("menus", "i8", "menu cards"),
+    Field("vp_costs", "i8", "dollars for 1 VP"),
+    Field("vp_sells", "i8", "dollars from 1 VP"),
+    Field("end_vp", "i8", "the VP that end the game", ("edition",)),
+    Field("tokens", "i8", "tokens of a kind", ("kind",)),
+    Field("sells", "i8", "dollars from a material", ("material",)),
+    Field("costs", "i8", "dollars for a material", ("material",)),
+    Field("vp", "i8", "a card's VP", ("menu",)),
     Field("cost", "i1", "what a card is developed for", ("menu", "material")),
     Field("trigger", "i1", "what sets a card's effect off; 0: it has none", ("menu",)),
     Field("form", "i1", "GAIN, CONVERSION or LUCK", ("menu",)),
     Field("fee", "i1", "materials an effect asks for", ("menu", "material")),
-    Field("price", "i2", "money and VP an effect asks for", ("menu", "asset")),
-    Field("gain", "i2", "money and VP an effect gives", ("edition", "menu", "asset")),
+    Field("price", "i8", "money and VP an effect asks for", ("menu", "asset")),
+    Field("gain", "i8", "money and VP an effect gives", ("edition", "menu", "asset")),
 )
 
 

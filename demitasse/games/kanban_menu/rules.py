@@ -163,12 +163,11 @@ def start_with(s, seat, kind):
 @rule
 def actor(b, s):
     """A seat, CHANCE or OVER."""
-    phase = s.phase
-    if phase == TURN or phase == PUT or phase == DROP or phase == START:
+    if s.phase == TURN or s.phase == PUT or s.phase == DROP or s.phase == START:
         return int(s.seat)
-    if phase == RETURN:
+    if s.phase == RETURN:
         return int(s.asked) - 1
-    if phase == ENDED:
+    if s.phase == ENDED:
         return OVER
     return CHANCE
 
@@ -199,24 +198,28 @@ def legal(b, s, out):
 @rule
 def legal_turn(b, s, out):
     seat = int(s.seat)
-    count = 0
     if s.chosen == 0:
-        for card in range(ACTIONS):  # KM-10
-            out[count] = CHOOSE + card
-            count += 1
-        return legal_uses(b, s, seat, out, count)
-    if s.chosen == TRADING and s.activated < TRADES:
-        count = legal_conversions(b, s, seat, 0, TRADE, out, count)
-    elif s.activated == 0:
-        count = legal_activations(b, s, seat, out)
-    count = legal_uses(b, s, seat, out, count)
+        return legal_uses(b, s, seat, out, legal_choices(out))
+    count = legal_uses(b, s, seat, out, legal_activations(b, s, seat, out))
     out[count] = FINISH
     return count + 1
 
 
 @rule
+def legal_choices(out):
+    """KM-10: any action card, whether or not tokens lie on it."""
+    count = 0
+    for card in range(ACTIONS):
+        out[count] = CHOOSE + card
+        count += 1
+    return count
+
+
+@rule
 def legal_activations(b, s, seat, out):
-    """KM-12, but for trading."""
+    """KM-12: one, or up to three conversions."""
+    if s.activated > 0 and (s.chosen != TRADING or s.activated == TRADES):
+        return 0
     count = 0
     if s.chosen == PURCHASING:
         for kind in range(KINDS):
@@ -239,6 +242,8 @@ def legal_activations(b, s, seat, out):
             count += 1
     elif s.chosen == DEVELOPMENT:
         count = legal_development(b, s, seat, out)
+    else:
+        count = legal_conversions(b, s, seat, 0, TRADE, out, 0)
     return count
 
 
@@ -297,7 +302,7 @@ def legal_uses(b, s, seat, out, count):
     if converters:
         for card in range(b.menus):
             if s.lies[card] == DEVELOPED + seat and b.form[card] == CONVERSION and not s.spent[card]:
-                count = legal_conversions(b, s, seat, int(b.price[card, MONEY]), USE_TO_CONVERT + card * CONVERSIONS, out, count)
+                count = legal_conversions(b, s, seat, b.price[card, MONEY], USE_TO_CONVERT + card * CONVERSIONS, out, count)
     return count
 
 
@@ -351,7 +356,7 @@ def choose(b, s, seat, card):
     for material in range(MATERIALS):  # KM-11
         s.hand[seat, material] += s.on_card[card, material]
         s.on_card[card, material] = 0
-    gain(s, seat, YELLOW_MONEY * int(s.on_card[card, YELLOW]), 0)
+    earn(s, seat, YELLOW_MONEY * s.on_card[card, YELLOW])
     s.used[YELLOW] += s.on_card[card, YELLOW]
     s.on_card[card, YELLOW] = 0
     go_on(s, seat)
@@ -381,7 +386,7 @@ def activate(b, s, seat, action):
         s.vp[seat] += FAIR_VP
     elif action >= DO_BUSINESS:
         discard(s, seat, action - DO_BUSINESS, BUSINESS_PAYS)
-        gain(s, seat, BUSINESS_MONEY, 0)
+        earn(s, seat, BUSINESS_MONEY)
     else:
         acquire(s, seat, action - BUY)
 
@@ -389,7 +394,7 @@ def activate(b, s, seat, action):
 @rule
 def refill(b, s):
     """KM-12 ⑤: the display is filled up to four while the deck lasts."""
-    s.phase = REFILL if count_at(b, s, DISPLAY) < OPEN_CARDS and count_at(b, s, DECK) > 0 else TURN
+    s.phase = REFILL if is_short(b, s) else TURN
 
 
 @rule
@@ -397,7 +402,7 @@ def convert(b, s, seat, conversion):
     """One conversion by the trading table."""
     if conversion == SELL_VP:
         s.vp[seat] -= 1
-        gain(s, seat, int(b.vp_sells), 0)
+        earn(s, seat, b.vp_sells)
     elif conversion == ACQUIRE_VP:
         s.money[seat] -= b.vp_costs
         s.vp[seat] += 1
@@ -406,7 +411,7 @@ def convert(b, s, seat, conversion):
         acquire(s, seat, conversion - ACQUIRE)
     else:
         discard(s, seat, conversion - SELL, 1)
-        gain(s, seat, int(b.sells[conversion - SELL]), 0)
+        earn(s, seat, b.sells[conversion - SELL])
 
 
 @rule
@@ -418,7 +423,8 @@ def use(b, s, seat, card):
     s.money[seat] -= b.price[card, MONEY]
     s.vp[seat] -= b.price[card, VP]
     if b.form[card] == LUCK:
-        draw_token(s, LUCKY)
+        s.phase = LUCKY
+        find_tokens(s)
     else:
         gain_by(b, s, seat, card)
 
@@ -427,7 +433,8 @@ def use(b, s, seat, card):
 def finish(b, s, seat):
     if s.activated == 0:  # KM-16
         pay_out(b, s, seat, IDLE)
-    draw_token(s, DISTRIBUTE)
+    s.phase = DISTRIBUTE
+    find_tokens(s)
 
 
 @rule
@@ -480,16 +487,16 @@ def end_turn(b, s):
 
 
 @rule
-def gain(s, seat, money, vp):
+def earn(s, seat, money):
     """KM-20: money over the limit is lost."""
-    s.money[seat] = min(MONEY_LIMIT, int(s.money[seat]) + money)
-    s.vp[seat] += vp
+    s.money[seat] = min(MONEY_LIMIT, s.money[seat] + money)
 
 
 @rule
 def gain_by(b, s, seat, card):
     """What an effect gives, in the edition that is played."""
-    gain(s, seat, int(b.gain[s.first_edition, card, MONEY]), int(b.gain[s.first_edition, card, VP]))
+    earn(s, seat, b.gain[s.first_edition, card, MONEY])
+    s.vp[seat] += b.gain[s.first_edition, card, VP]
 
 
 @rule
@@ -505,7 +512,7 @@ def take(s, seat, kind):
     """A token for a seat; yellow turns into money and lies in the used area."""
     if kind == YELLOW:
         s.used[YELLOW] += 1
-        gain(s, seat, YELLOW_MONEY, 0)
+        earn(s, seat, YELLOW_MONEY)
     else:
         s.hand[seat, kind] += 1
 
@@ -538,13 +545,12 @@ def go_on(s, seat):
 
 
 @rule
-def draw_token(s, phase):
-    """A token is drawn; if the bag is empty it is filled first."""
-    s.phase = phase
+def find_tokens(s):
+    """See to it that the draw that is due finds a token in the bag."""
     if count_tokens(s.bag) > 0:
         return
     if count_tokens(s.used) == 0:
-        run_out(s, phase)
+        run_out(s)
         return
     for kind in range(KINDS):  # KM-21
         s.bag[kind] += s.used[kind]
@@ -552,9 +558,9 @@ def draw_token(s, phase):
 
 
 @rule
-def run_out(s, phase):
+def run_out(s):
     """KM-22: the tokens on the action cards and half of everybody's go into the bag."""
-    s.resume = phase
+    s.resume = s.phase
     for card in range(ACTIONS):
         for kind in range(KINDS):
             s.bag[kind] += s.on_card[card, kind]
@@ -612,7 +618,7 @@ def settle(b, s, outcome):
         s.bag[outcome] -= 1
         if s.first_token == 0:
             s.first_token = outcome + 1
-            draw_token(s, DISTRIBUTE)
+            find_tokens(s)
         else:
             s.second_token = outcome + 1
             ask_to_put(b, s)
@@ -621,7 +627,7 @@ def settle(b, s, outcome):
             s.phase = MENU
     elif s.phase == MENU:  # KM-3
         s.lies[outcome - CARD] = DISPLAY
-        if count_at(b, s, DISPLAY) == OPEN_CARDS or count_at(b, s, DECK) == 0:
+        if not is_short(b, s):
             open_tokens(s)
     elif s.phase == REFILL:
         s.lies[outcome - CARD] = DISPLAY
@@ -720,6 +726,17 @@ def count_at(b, s, place):
     for card in range(b.menus):
         count += s.lies[card] == place
     return count
+
+
+@rule
+def is_short(b, s):
+    """Whether the display lacks cards that the deck has."""
+    displayed = 0
+    in_deck = 0
+    for card in range(b.menus):
+        displayed += s.lies[card] == DISPLAY
+        in_deck += s.lies[card] == DECK
+    return displayed < OPEN_CARDS and in_deck > 0
 
 
 @rule
@@ -842,9 +859,7 @@ def check_cards(b, s):
     for seat in range(s.seats):
         if count_at(b, s, RESERVED + seat) > 1:
             return 6
-    displayed = count_at(b, s, DISPLAY)
-    short = displayed < OPEN_CARDS and count_at(b, s, DECK) > 0
-    if displayed > OPEN_CARDS or short != (s.phase == DEAL or s.phase == MENU or s.phase == REFILL):
+    if count_at(b, s, DISPLAY) > OPEN_CARDS or is_short(b, s) != (s.phase == DEAL or s.phase == MENU or s.phase == REFILL):
         return 7
     return 0
 

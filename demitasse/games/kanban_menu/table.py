@@ -50,7 +50,8 @@ def table(match: Match) -> str:
 
 def _headline(match: Match, s: Any) -> str:
     goal = int(match.box.records[0].end_vp[s.first_edition])
-    return f"Kanban Menu · round {min(int(s.rounds) + 1, 200)} · {goal} VP end the game · {_asked(match, s)}"
+    played = int(s.rounds) + (match.actor is not None)
+    return f"Kanban Menu · round {played} · {goal} VP end the game · {_asked(match, s)}"
 
 
 def _asked(match: Match, s: Any) -> str:
