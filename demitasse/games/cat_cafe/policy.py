@@ -18,8 +18,9 @@ from demitasse.games.cat_cafe.rules import (
 from demitasse.games.cat_cafe.state import FACES
 
 POINT = 4
-PAW = 5
-GOOD_CAT = 3  # items a cat should find
+PAW = 4
+ROOM = 2  # a free cell beside a bowl or a mouse, for what may come
+GOOD_CAT = 2  # items a cat should find
 
 
 @rule
@@ -28,7 +29,7 @@ def worth(b, s, action):
     if action < r.MARK_HOUSE:
         return die_worth(b, s, action - r.TAKE_DIE)
     if action == r.PASS:
-        return PAW * min(r.PAWS_OF_A_PASS, int(s.paws_left[s.seat])) + POINT
+        return PAW * min(r.PAWS_OF_A_PASS, int(s.paws_left[s.seat]))
     item = r.item_of(action)
     cell = r.cell_of(action)
     cat = r.cat_of(action) if item == r.HOUSE else -1
@@ -80,14 +81,19 @@ def mark_worth(b, s, item, cell, cat):
     elif item == r.BUTTERFLY:
         value += 3 * POINT + PAW * min(r.PAWS_OF_A_BUTTERFLY, int(s.paws_left[seat]))
     elif item == r.BOWL:
-        value += POINT * kinds_beside(b, s, seat, cell) + bits(int(b.beside[cell]) & free_cells(b, s, seat))
+        value += POINT * kinds_beside(b, s, seat, cell) + ROOM * free_beside(b, s, seat, cell)
     elif item == r.CUSHION:
         value += POINT * (cell % FLOORS + 1)
     else:
         mice = cells_with(s, seat, r.MOUSE)
         group = group_of(b, mice | 1 << cell, cell)
-        value += POINT * (split_limit(b, group) - split_limit(b, mice & group)) + bits(int(b.beside[cell]) & free_cells(b, s, seat))
+        value += POINT * (split_limit(b, group) - split_limit(b, mice & group)) + ROOM * free_beside(b, s, seat, cell)
     return value
+
+
+@rule
+def free_beside(b, s, seat, cell):
+    return bits(int(b.beside[cell]) & free_cells(b, s, seat))
 
 
 @rule
