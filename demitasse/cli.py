@@ -1,4 +1,4 @@
-"""The command line: demitasse play, simulate, replay, verify, perft, warm."""
+"""The command line: demitasse play, arena, hint, simulate, replay, verify, perft, warm."""
 
 import argparse
 import json
@@ -16,7 +16,10 @@ from rich.table import Table
 
 import demitasse
 from demitasse import terminal
-from demitasse.arena.simulate import PLAYERS, Report, simulate
+from demitasse.arena import tournament as arena
+from demitasse.arena.simulate import Report, simulate
+from demitasse.bots import players as registry
+from demitasse.bots.players import CARE, LEVELS, THOUGHT
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
 from demitasse.core.match import Match, perft, take_box
@@ -60,7 +63,7 @@ def play_command(options: argparse.Namespace) -> int:
     match.names = tuple(options.names.split(",")) if options.names else _names(players) if not options.load else match.names
     if len(match.names) != match.seats:
         raise BadOption(f"expected {match.seats} names, one for each seat; got {len(match.names)}")
-    match.game.warm()
+    match.game.warm(search=any(player in THOUGHT for player in players))
     print("Type a number or an action's text; help lists what else there is.")
     try:
         terminal.play(match, players)
@@ -79,8 +82,7 @@ def simulate_command(options: argparse.Namespace) -> int:
     settings = game.settings(seats, rest)
     game.state(box, seats, settings)  # refuses what the box cannot do, before anything is compiled
     game.warm()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True) as progress:
+    with _progress() as progress:
         task = progress.add_task(game.title, total=options.games)
         report = simulate(
             game, seats, settings, options.players.split(","), options.games, options.seed, options.cores, box, lambda n: progress.advance(task, n)
@@ -89,6 +91,33 @@ def simulate_command(options: argparse.Namespace) -> int:
         print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
     else:
         _print_report(game, report)
+    return 0
+
+
+def arena_command(options: argparse.Namespace) -> int:
+    game = demitasse.game(options.game)
+    players = options.players.split(",")
+    box, rest = take_box(game, _options(options))
+    settings = game.settings(len(players), rest)
+    game.warm(search=True)
+    with _progress() as progress:
+        task = progress.add_task(game.title, total=-(-options.games // len(players)) * len(players))
+        report = arena.tournament(
+            game.name, players, options.games, settings, box, options.seed, options.cores, options.sprt, lambda n: progress.advance(task, n)
+        )
+    if options.json:
+        print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
+    else:
+        _print_standings(game, report)
+    return 0
+
+
+def hint_command(options: argparse.Namespace) -> int:
+    match = _read_match(options.file)
+    while options.ply is not None and len(match.plies) > options.ply:
+        match.undo()
+    match.game.warm(search=True)
+    print(match.hint(level=options.level))
     return 0
 
 
@@ -134,7 +163,7 @@ def perft_command(options: argparse.Namespace) -> int:
 def warm_command(options: argparse.Namespace) -> int:
     for name in options.games or demitasse.game_names():
         game = demitasse.game(name)
-        print(f"{game.title}: ready in {game.warm():.1f} s")
+        print(f"{game.title}: ready in {game.warm(search=True):.1f} s")
     return 0
 
 
@@ -166,6 +195,29 @@ def _print_report(game: Game, report: Report) -> None:
         f"in {report.seconds:.2f} s on {report.cores} core{'s' if report.cores > 1 else ''}.",
         highlight=False,
     )
+
+
+def _print_standings(game: Game, report: arena.Report) -> None:
+    console.print(f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}", highlight=False)
+    table = Table("player", "win share", "score", "rating", "thought a game", box=SIMPLE_HEAD)
+    for entrant in report.standings:
+        low, high = entrant.share_interval
+        table.add_row(
+            entrant.player,
+            f"{entrant.share:.1%} ({low:.1%} to {high:.1%})",
+            f"{entrant.score:.2f}",
+            f"{entrant.rating:.1f} ± {entrant.rating_sigma:.1f}",
+            f"{entrant.seconds_a_game:.2f} s",
+        )
+    console.print(table)
+    if report.verdict:
+        console.print(f"Sequential test of {report.standings[0].player}: {report.verdict}.", highlight=False)
+    console.print(f"{report.deals} deals, each played once from every seat, in {report.seconds:.1f} s. Intervals are 95 % ones.", highlight=False)
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True)
 
 
 def _with(options: Mapping[str, int]) -> str:
@@ -202,12 +254,12 @@ def _seats_of(players: str) -> int | None:
 def _players(text: str, seats: int) -> list[str]:
     players = text.split(",")
     if len(players) == 1:
-        players = [players[0]] + ["greedy"] * (seats - 1) if players[0] == terminal.PERSON else players * seats
+        players = [players[0]] + ["regular"] * (seats - 1) if players[0] == terminal.PERSON else players * seats
     if len(players) != seats:
         raise BadOption(f"expected {seats} players, one for each seat; got {len(players)}: {text}")
     for player in players:
-        if player != terminal.PERSON and player not in PLAYERS:
-            raise BadOption(f"there is no player {player!r}; expected {terminal.PERSON}, {', '.join(PLAYERS)}")
+        if player != terminal.PERSON:
+            registry.close(registry.make(player))  # refuses an unknown one
     return players
 
 
@@ -256,7 +308,7 @@ def _parser() -> argparse.ArgumentParser:
         "--players",
         default="me",
         metavar="LIST",
-        help=f"one for each seat, separated by commas: me or a simple player ({', '.join(PLAYERS)}); default: me against greedy ones",
+        help=f"one for each seat, separated by commas: me, {', '.join(LEVELS)}, module:Class or program:COMMAND; default: me against regulars",
     )
     play.add_argument("--names", metavar="LIST", help="the names of the seats, separated by commas")
     play.add_argument("--save", metavar="FILE", help="write the record here when the game ends or is left")
@@ -265,15 +317,36 @@ def _parser() -> argparse.ArgumentParser:
     _add_setting(play)
     play.set_defaults(command=play_command)
 
-    run = commands.add_parser("simulate", help="play many games and report", description="Let simple players play many games on all cores.")
+    run = commands.add_parser("simulate", help="play many games and report", description="Let players without search play many games on all cores.")
     run.add_argument("game", help="the game")
     run.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
-    run.add_argument("--players", default="random", metavar="LIST", help=f"one name, or one for each seat: {', '.join(PLAYERS)} (default: random)")
+    run.add_argument("--players", default="random", metavar="LIST", help=f"one name, or one for each seat: {', '.join(CARE)} (default: random)")
     run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
     run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
     run.add_argument("--json", action="store_true", help="print the report as JSON")
     _add_setting(run)
     run.set_defaults(command=simulate_command)
+
+    meet = commands.add_parser(
+        "arena", help="let players meet", description="Let players meet at one table: seats rotated, the same draws for each rotation, on all cores."
+    )
+    meet.add_argument("game", help="the game")
+    meet.add_argument("--players", required=True, metavar="LIST", help=f"one for each seat: {', '.join(LEVELS)}, module:Class or program:COMMAND")
+    meet.add_argument("--games", type=int, default=100, metavar="N", help="how many games at most, rounded up to whole deals (default: 100)")
+    meet.add_argument("--sprt", action="store_true", help="stop once the first player is shown to be better than equal by a tenth, or not")
+    meet.add_argument("--seed", default="arena", help="the same seed gives the same draws (default: arena)")
+    meet.add_argument("--cores", type=int, metavar="N", help="processes (default: all cores)")
+    meet.add_argument("--json", action="store_true", help="print the report as JSON")
+    _add_setting(meet, seats=False)
+    meet.set_defaults(command=arena_command)
+
+    advise = commands.add_parser(
+        "hint", help="what to do in a recorded game", description="Print what every legal action is worth, and the best line."
+    )
+    advise.add_argument("file", help="a record, or - for standard input")
+    advise.add_argument("--ply", type=int, metavar="N", help="after N plies instead of the last one")
+    advise.add_argument("--level", default="barista", choices=list(THOUGHT), help="how long it thinks (default: barista)")
+    advise.set_defaults(command=hint_command)
 
     replay = commands.add_parser("replay", help="show a recorded game", description="Print a recorded game and its table.")
     replay.add_argument("file", help="a record, or - for standard input")
@@ -301,8 +374,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_setting(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: the game's fewest)")
+def _add_setting(parser: argparse.ArgumentParser, seats: bool = True) -> None:
+    if seats:
+        parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: the game's fewest)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME[=N]", help="an option of the game; may be repeated")
     parser.add_argument("--box", metavar="FILE", help="the contents of the box, a TOML file of the form of the game's box.toml")
 

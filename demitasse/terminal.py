@@ -1,16 +1,18 @@
-"""A game in the terminal: the table as text, actions by number or by their text, several people on one screen or simple players."""
+"""A game in the terminal: the table as text, actions by number or by their text, several people on one screen or against players of ours."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from demitasse.arena.simulate import PLAYERS
+from demitasse.bots import players as registry
 from demitasse.core.match import Match, Ply
+from demitasse.review.hints import hint
 
 PERSON = "me"
 COLUMNS = 78
 HELP = """\
   a number or an action's text   make that decision
+  hint (?)                       what the search would do, and what every action is worth
   undo (u)                       take back your last decision and what followed it
   table (t)                      show the table again
   log (l)                        what happened so far
@@ -25,14 +27,24 @@ class Quit(Exception):
 
 
 def play(match: Match, players: Sequence[str]) -> None:
-    """Play to the end, or until somebody leaves. Seats whose player is not "me" are played by simple players."""
+    """Play to the end, or until somebody leaves. Seats whose player is not "me" are played by the player of that name."""
+    others = {seat: registry.make(name, secrets.randbelow(2**31)) for seat, name in enumerate(players) if name != PERSON}
+    try:
+        _play(match, players, others)
+    finally:
+        for player in others.values():
+            registry.close(player)
+    print(f"\n{match}\n\n{result(match)}")
+
+
+def _play(match: Match, players: Sequence[str], others: Mapping[int, registry.Player]) -> None:
     told = 0
     fresh = True  # the table is shown when somebody else did something since it was shown last
     while match.actor is not None:
         if match.actor == "*":
             match.draw()
-        elif players[match.actor] != PERSON:
-            match.play_id(match.game.choose(match, PLAYERS[players[match.actor]], secrets.randbelow(2**60) + 1))
+        elif match.actor in others:
+            match.play(others[match.actor].choose(match.view(match.actor)))
         else:
             news = match.plies[told:]
             _tell(match, news)
@@ -43,7 +55,6 @@ def play(match: Match, players: Sequence[str]) -> None:
             fresh = not _ask(match, players)
             told = min(told, len(match.plies))
     _tell(match, match.plies[told:])
-    print(f"\n{match}\n\n{result(match)}")
 
 
 def result(match: Match) -> str:
@@ -98,8 +109,10 @@ def _ask(match: Match, players: Sequence[str]) -> bool:
 def _other(match: Match, command: str, rest: str, words: str, legal: Sequence[str]) -> None:
     if command in ("quit", "q"):
         raise Quit
-    if command in ("help", "h", "?"):
+    if command in ("help", "h"):
         print(HELP)
+    elif command in ("hint", "?"):
+        print(hint(match))
     elif command in ("log", "l"):
         _tell(match, match.plies)
     elif command in ("scores", "s"):

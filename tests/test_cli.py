@@ -26,7 +26,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 def record(tmp_path: Path) -> Path:
     """A finished game, played from the terminal by simple players."""
     path = tmp_path / "game.txt"
-    assert main(["play", "coffee_rush", "--players", "greedy,greedy", "--seed", "tea", "--save", str(path)]) == 0
+    assert main(["play", "coffee_rush", "--players", "regular,regular", "--seed", "tea", "--save", str(path)]) == 0
     return path
 
 
@@ -62,7 +62,7 @@ def test_actions_are_typed_and_the_game_is_left_saved_and_loaded(tmp_path: Path)
 
 
 def test_simulate_reports_scores_shares_and_speed() -> None:
-    text = run("simulate", "coffee_rush", "--games", "2000", "--seats", "3", "--players", "greedy,mixed,random").stdout
+    text = run("simulate", "coffee_rush", "--games", "2000", "--seats", "3", "--players", "regular,guest,random").stdout
     assert re.search(r"\d+\.\d+ M plies/s", text)
     assert "win share" in text
     assert "±" in text

@@ -1,4 +1,4 @@
-"""Simulation: many games by simple players on all cores, and what they show."""
+"""Simulation: many games by players without search on all cores, and what they show."""
 
 import itertools
 import os
@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import numpy.typing as npt
 
+from demitasse.bots.players import CARE
 from demitasse.core.box import Box
 from demitasse.core.errors import BadOption
 from demitasse.core.game import Game
 
-PLAYERS = {"random": 0, "mixed": 50, "greedy": 100}  # of 100 decisions, how many are made by the game's policy
 CHUNK = 512  # games a task
 WHOLE = 60  # a victory shared by up to five is a whole number of sixtieths
 Ints = npt.NDArray[np.int64]
@@ -53,9 +53,9 @@ def care_of(players: Sequence[str], seats: int) -> list[int]:
     if len(players) != seats:
         raise BadOption(f"expected one player for all seats, or {seats}; got {len(players)}: {', '.join(players)}")
     for player in players:
-        if player not in PLAYERS:
-            raise BadOption(f"there is no simple player {player!r}; expected one of: {', '.join(PLAYERS)}")
-    return [PLAYERS[player] for player in players]
+        if player not in CARE:
+            raise BadOption(f"{player!r} is not a player without search; expected one of: {', '.join(CARE)} (the arena takes all players)")
+    return [CARE[player] for player in players]
 
 
 def simulate(

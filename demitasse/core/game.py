@@ -86,6 +86,7 @@ class Game:
     box_fields: Fields
     read_box: boxes.Reader
     texts_need_state: bool = False
+    spread: int = 10  # points that make a clear lead, for search
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played
 
     @property
@@ -108,37 +109,43 @@ class Game:
 
     @cached_property
     def kernels(self) -> Any:
-        """core/kernels.py over this game's rules; says so on standard error when it has to compile."""
-        name = f"demitasse.games.{self.name}.kernels"
-        path = Path(__file__).with_name("kernels.py")
-        spec = importlib.util.spec_from_file_location(name, path)
+        """core/kernels.py over this game's rules."""
+        return self._instance("kernels", rules=self.rules, policy=self.policy)
+
+    @cached_property
+    def search(self) -> Any:
+        """core/search.py over this game's rules."""
+        return self._instance("search", rules=self.rules, policy=self.policy, kernels=self.kernels)
+
+    def _instance(self, file: str, **given: ModuleType) -> Any:
+        """A file of core run anew for this game, with some names given: so its functions are module-level ones that Numba finds on disk again."""
+        name = f"demitasse.games.{self.name}.{file}"
+        spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{file}.py"))
         assert spec is not None
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
-        vars(module).update(rules=self.rules, policy=self.policy)
+        vars(module).update(given)
         sys.modules[name] = module  # Numba finds the functions of compiled code by their module's name
         spec.loader.exec_module(module)
         return module
 
-    @property
-    def is_warm(self) -> bool:
-        """Whether everything this game needs has been compiled and found its way to disk."""
-        return not rule.JIT or self._warm_mark.exists()
-
-    @property
-    def _warm_mark(self) -> Path:
-        return rule.cache_folder(self.name) / "warm"
-
-    def warm(self) -> float:
-        """Compile everything ahead (or load it from disk); returns the seconds it took."""
+    def warm(self, search: bool = False) -> float:
+        """Compile what play and simulation need, and search if asked (or load it from disk); returns the seconds it took."""
         began = time.perf_counter()
-        if not self.is_warm:
-            print(f"Compiling the rules of {self.title} (once on this machine, about ten seconds) …", file=sys.stderr, flush=True)
-        self._call_every_kernel()
-        if rule.JIT:
-            self._warm_mark.parent.mkdir(parents=True, exist_ok=True)
-            self._warm_mark.touch()
+        self._warm("rules", self._call_every_kernel)
+        if search:
+            self._warm("search", self._search_once)
         return time.perf_counter() - began
+
+    def _warm(self, what: str, call: Callable[[], None]) -> None:
+        """Run what has to be compiled, saying so on standard error if it was not found on disk."""
+        mark = rule.cache_folder(self.name) / f"{what}.compiled" if rule.JIT else None
+        if mark and not mark.exists():
+            print(f"Compiling the {what} of {self.title} (once on this machine, about ten seconds) …", file=sys.stderr, flush=True)
+        call()
+        if mark:
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
 
     def _call_every_kernel(self) -> None:
         from demitasse.core.batch import Batch
@@ -153,6 +160,12 @@ class Game:
         batch.step(batch.legal()[0][:, 0])
         self.simulate(self.seats[-1], {}, [0] * self.seats[-1], seed=1, first=0, games=1)
         self.choose(match, 100, 1)
+
+    def _search_once(self) -> None:
+        from demitasse.core.match import Match
+        from demitasse.core.tree import Searcher
+
+        Searcher(self, capacity=1000).think(Match(self, self.seats[-1], seed="warm", auto_draw=True), simulations=2)
 
     def settings(self, seats: int, options: Mapping[str, object]) -> dict[str, int]:
         """The options as numbers, absent ones left out. Raises BadOption for a seat count, option or value the game lacks."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -224,6 +225,10 @@ class Match:
         self._start = self.states.copy()
         self._look()
         return self
+
+    def hint(self, level: str = "barista") -> Any:
+        """What every legal action is worth to the seat to act, and the best line (demitasse.review.hints)."""
+        return importlib.import_module("demitasse.review.hints").hint(self, level)
 
     # As text ---------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Players: who may sit at a table beside people."""

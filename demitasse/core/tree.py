@@ -1,0 +1,180 @@
+"""Search trees: think about a position for so many simulations or milliseconds, and keep what is known when the game goes on."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from demitasse.core.draws import seeded
+from demitasse.core.fields import Records
+from demitasse.core.game import CHANCE, Game
+from demitasse.core.match import Match
+
+
+@dataclass(frozen=True)
+class Taste:
+    """How the search weighs things; the same for all games."""
+
+    care: int = 90  # of the playouts: of 100 decisions, how many are the policy's
+    guided: bool = True  # the policy orders what is tried
+    exploration: float = 0.7
+    mix: float = 0.6  # the share of victory against the lead in points
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What the search found out about one legal action."""
+
+    action: int
+    visits: int
+    share: float  # expected share of victory
+    lead: float  # expected score difference to the best of the others (alone: the score)
+
+
+class Tree:
+    """One search tree: nodes in an array, and the state of its root."""
+
+    def __init__(self, game: Game, seed: int, capacity: int = 400_000, taste: Taste = Taste()) -> None:  # noqa: B008 (Taste is frozen)
+        self.game, self.taste = game, taste
+        self.nodes = game.search.NODES.zeros(capacity)
+        self.states = game.fields.zeros(2)
+        self.memory = np.zeros(game.search.MEMORY, np.int64)
+        self.memory[game.search.RANDOM] = int(seeded(seed % 2**31, 11))
+        self.path = np.zeros(game.search.MAX_DEPTH, np.int64)
+        self.ids, self.weight = game.scratch()
+        self.lines = np.zeros((game.seats[-1], len(game.score)), np.int64)
+        self.stats = np.zeros((game.rules.MAX_LEGAL, 3))
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything but the generator."""
+        self.nodes[: self.memory[self.game.search.USED]] = 0
+        self.memory[self.game.search.ROOT], self.memory[self.game.search.USED] = 1, 2
+
+    def set_root(self, boxes: Records, states: Records) -> bool:
+        """Make a position the root; returns whether the tree already knew it."""
+        self.stats[:] = 0
+        kept = self._find(boxes, states)
+        if kept and int(self.memory[self.game.search.USED]) < len(self.nodes) // 2:
+            self.memory[self.game.search.ROOT] = kept
+        else:
+            self.clear()
+        self.states[0] = states[0]
+        return bool(kept)
+
+    def simulate(self, boxes: Records, simulations: int) -> bool:
+        """Simulate on; returns False when there is no more room."""
+        taste = self.taste
+        return bool(
+            self.game.search.search(
+                boxes, self.states, self.nodes, self.memory, simulations, taste.care, taste.guided, taste.exploration, taste.mix,
+                float(self.game.spread), self.game.total, self.path, self.ids, self.weight, self.lines, self.stats,
+            )
+        )  # fmt: skip
+
+    def children(self, node: int | None = None) -> list[int]:
+        """The nodes of the actions at a decision, or of the outcomes met at a draw."""
+        at = self.nodes[int(self.memory[self.game.search.ROOT]) if node is None else node]
+        if at["count"]:
+            return list(range(int(at["first"]), int(at["first"] + at["count"])))
+        found, child = [], int(at["first"])
+        while child:
+            found.append(child)
+            child = int(self.nodes[child]["later"])
+        return found
+
+    @property
+    def visits(self) -> int:
+        """Simulations through the root."""
+        return int(self.nodes[int(self.memory[self.game.search.ROOT])]["visits"])
+
+    def _find(self, boxes: Records, states: Records) -> int:
+        """The node whose state is this one: the root, or what one decision and at most one draw make of it; 0 if there is none."""
+        root = int(self.memory[self.game.search.ROOT])
+        if not self.visits:
+            return 0
+        wanted = states[0].tobytes()
+        if self.states[0].tobytes() == wanted:
+            return root
+        for child in self.children():
+            if self.nodes[child]["visits"]:
+                found = self._after(boxes, self.states[:1], child, wanted, draws=1)
+                if found:
+                    return found
+        return 0
+
+    def _after(self, boxes: Records, states: Records, child: int, wanted: bytes, draws: int) -> int:
+        after = states.copy()
+        self.game.kernels.step(boxes, after, 0, int(self.nodes[child]["ply"]))
+        if after[0].tobytes() == wanted:
+            return child
+        if draws and self.game.kernels.look(boxes, after, 0, self.ids, self.weight)[0] == CHANCE:
+            for outcome in self.children(child):
+                if found := self._after(boxes, after, outcome, wanted, draws - 1):
+                    return found
+        return 0
+
+
+class Searcher:
+    """One tree a thread over the same root; what they find is added up."""
+
+    def __init__(self, game: Game, seed: int = 0, threads: int = 1, capacity: int = 400_000, taste: Taste = Taste()) -> None:  # noqa: B008
+        self.game = game
+        self.trees = [Tree(game, seed * 64 + number, capacity, taste) for number in range(threads)]
+
+    def think(self, view: Match, simulations: int | None = None, milliseconds: float | None = None) -> list[Candidate]:
+        """Candidates, the most visited first, after so many simulations (kept ones counted) or so long."""
+        boxes = view.box.records
+        for tree in self.trees:
+            tree.set_root(boxes, view.states)
+        each = None if simulations is None else -(-simulations // len(self.trees))
+        deadline = None if milliseconds is None else time.perf_counter() + milliseconds / 1000
+        if len(self.trees) == 1:
+            _think(self.trees[0], boxes, each, deadline)
+        else:
+            with ThreadPoolExecutor(len(self.trees)) as pool:
+                list(pool.map(lambda tree: _think(tree, boxes, each, deadline), self.trees))
+        return self._candidates(view)
+
+    def kept(self, view: Match) -> bool:
+        """Whether the position is already in the tree."""
+        return self.trees[0].set_root(view.box.records, view.states)
+
+    def line(self, view: Match, length: int = 12) -> list[str]:
+        """The most visited continuation as texts, up to the first draw."""
+        tree, told = self.trees[0], view.copy()
+        texts: list[str] = []
+        node = int(tree.memory[self.game.search.ROOT])
+        while len(texts) < length and told.actor not in ("*", None):
+            children = [child for child in tree.children(node) if tree.nodes[child]["visits"]]
+            if not children:
+                break
+            node = max(children, key=lambda child: int(tree.nodes[child]["visits"]))
+            texts.append(told.action_text(int(tree.nodes[node]["ply"])))
+            told.play(texts[-1])
+        return texts
+
+    def _candidates(self, view: Match) -> list[Candidate]:
+        found: dict[int, npt.NDArray[np.float64]] = {action: np.zeros(4) for action in view.legal_ids()}
+        for tree in self.trees:
+            for place, child in enumerate(tree.children()):
+                found[int(tree.nodes[child]["ply"])] += [float(tree.nodes[child]["visits"]), *tree.stats[place]]
+        ranked = [Candidate(action, int(v), float(share / max(n, 1)), float(lead / max(n, 1))) for action, (v, n, share, lead) in found.items()]
+        return sorted(ranked, key=lambda candidate: (-candidate.visits, candidate.action))
+
+
+def _think(tree: Tree, boxes: Records, simulations: int | None, deadline: float | None) -> None:
+    if simulations is not None:
+        tree.simulate(boxes, max(0, simulations - tree.visits))
+        return
+    assert deadline is not None
+    chunk = 1
+    while (now := time.perf_counter()) < deadline:
+        if not tree.simulate(boxes, chunk):
+            return
+        took = time.perf_counter() - now
+        chunk = max(1, min(2 * chunk, int(chunk * (deadline - now) / max(took, 1e-6) / 4), 4096))

@@ -1,0 +1,1 @@
+"""What a game could have been: hints and evaluation."""
