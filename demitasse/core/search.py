@@ -34,7 +34,8 @@ NODES = Fields(
 ROOT = 0
 USED = 1  # nodes in use; node 0 is none
 RANDOM = 2
-MEMORY = 3
+PLIES = 3  # simulated so far
+MEMORY = 4
 
 
 @rule
@@ -71,7 +72,8 @@ def search(boxes, states, nodes, memory, simulations, care, guided, exploration,
             depth += 1
             path[depth] = node
             who = rules.actor(b, s)
-        random = play_out(b, s, care, random, ids, weight)
+        memory[PLIES] += depth
+        random = play_out(b, s, care, random, ids, weight, memory)
         rules.score(b, s, lines)
         for seat in range(s.seats):
             share = share_of(lines, s.seats, total, seat)
@@ -91,10 +93,12 @@ def search(boxes, states, nodes, memory, simulations, care, guided, exploration,
 
 
 @rule
-def play_out(b, s, care, random, ids, weight):
+def play_out(b, s, care, random, ids, weight, memory):
     """Play to the end; returns the generator's state."""
+    plies = 0
     who = rules.actor(b, s)
     while who != OVER:
+        plies += 1
         random = advance(random)
         if who == CHANCE:
             rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
@@ -108,6 +112,7 @@ def play_out(b, s, care, random, ids, weight):
                 rules.apply(b, s, kernels.choose(b, s, ids, count, care, random))
                 random = advance(advance(random))
         who = rules.actor(b, s)
+    memory[PLIES] += plies
     return random
 
 

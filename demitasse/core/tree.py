@@ -147,6 +147,7 @@ class Searcher:
     def line(self, view: Match, length: int = 12) -> list[str]:
         """The most visited continuation as texts, up to the first draw."""
         tree, told = self.trees[0], view.copy()
+        told.auto_draw = False
         texts: list[str] = []
         node = int(tree.memory[self.game.search.ROOT])
         while len(texts) < length and told.actor not in ("*", None):
