@@ -1,0 +1,43 @@
+"""Café: a district of cards, where coffee is grown, dried, roasted and delivered, for 1 to 4."""
+
+from collections.abc import Mapping
+
+from demitasse.core.game import Game, Option
+from demitasse.games.cafe import box, notation, policy, rules
+from demitasse.games.cafe.notation import rating
+from demitasse.games.cafe.state import FIELDS
+from demitasse.games.cafe.table import table
+
+__all__ = ["GAME", "rating"]
+
+
+def refuse(seats: int, options: Mapping[str, int]) -> str | None:
+    """Why a combination is not played."""
+    if "auction" in options and "expresso" in options:  # CF-50
+        return "auction and expresso cannot be played together: the rulebook does not say how"
+    if "auction" in options and seats == 1:  # CF-40
+        return "an auction needs 2 to 4 players; got 1 seat"
+    return None
+
+
+GAME = Game(
+    name="cafe",
+    title="Café",
+    credits="Designed by Rôla and Costa, published by Pythagoras",
+    seats=range(1, 5),
+    options=(
+        Option("auction", "the advanced variant: an auction for the master's token in every round, cards are free"),
+        Option("expresso", "the eight Expresso cards: espresso, batches, surplus and custard tarts"),
+        Option("promos", "so many promo cards in the deck", high=3),
+    ),
+    score=("cafés", "tarts", "warehouse", "total", "roasting cubes", "drying cubes"),
+    fields=FIELDS,
+    rules=rules,
+    policy=policy,
+    notation=notation,
+    table=table,
+    box_fields=box.FIELDS,
+    read_box=box.read,
+    texts_need_state=True,
+    refuse=refuse,
+)

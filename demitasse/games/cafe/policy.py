@@ -1,0 +1,185 @@
+"""A simple player's taste in Café: how much an action is worth at first sight."""
+
+from demitasse.core.rule import rule
+from demitasse.games.cafe import rules as r
+from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, ROAST, SHIP
+from demitasse.games.cafe.state import DELIVER, LEFT, ROUNDS, SECTIONS, TOP, WIDTH
+
+FREE = 1000  # to go on with an open action
+A_CUBE = 20  # moved a step on the way from the field to the warehouse
+CHAIN = 4  # points for the whole way
+ENOUGH_CUPS = 5  # beyond these there is little to do with a point
+ENOUGH = 3  # drying or roasting sections beyond these are worth little
+PRICE = 6  # what a cube must bring
+SMALL_BID = 2
+
+
+@rule
+def worth(b, s, action):
+    """Larger is better; only actions that are legal together are compared."""
+    seat = int(s.seat)
+    if action < r.DISCARD:
+        return take_worth(b, s, seat, (action - r.TAKE_CARD) // r.PAYMENTS, (action - r.TAKE_CARD) % r.PAYMENTS)
+    if action < r.PLACE_AT:
+        return 0
+    if action < r.GROW_GROUP:
+        at = (action - r.PLACE_AT) // r.TURNS
+        return -loss(b, s, seat, at % WIDTH + LEFT, at // WIDTH + TOP, action & 1)
+    if action < r.CHOOSE:
+        return grow_worth(s, seat, action - r.GROW_GROUP)
+    if action < r.DRY_INTO:
+        return colour_worth(b, s, seat, action - r.CHOOSE)
+    if action < r.ROAST_INTO:
+        return move_worth(b, s, seat, DRY, (action - r.DRY_INTO) // SECTIONS, (action - r.DRY_INTO) % SECTIONS)
+    if action < r.DELIVER_FROM:
+        return move_worth(b, s, seat, ROAST, (action - r.ROAST_INTO) // SECTIONS, (action - r.ROAST_INTO) % SECTIONS)
+    if action < r.DROP:
+        return deliver_worth(b, s, seat, (action - r.DELIVER_FROM) // r.TARGETS, (action - r.DELIVER_FROM) % r.TARGETS)
+    if action < r.END:
+        return drop_worth(b, s, seat, action - r.DROP)
+    if action == r.END:
+        return 0
+    return auction_worth(s, seat, action)
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def take_worth(b, s, seat, card, payment):
+    """What the sections of a card promise, less the cube it costs: best one of which there are many."""
+    left = ROUNDS + 1 - int(s.rounds)
+    total = 0
+    for k in range(FACE):
+        kind = b.kind[card, k]
+        if kind == GROW:
+            total += 2 * b.amount[card, k]
+        elif kind == DRY or kind == ROAST:
+            total += 6 if r.visible(b, s, seat, kind) < ENOUGH else 2
+        elif kind == CUP:
+            total += 4 * left if r.cups(b, s, seat) < ENOUGH_CUPS else left
+        elif kind == SHIP:
+            total += 3
+        elif kind == ESPRESSO:
+            total += 4
+    if b.cafe[card] > 0 and left > 1:
+        total += 4 * b.vp[card]
+    if payment > 0:
+        total -= max(0, PRICE - int(s.warehouse[seat, payment - 1]))
+    return total
+
+
+@rule
+def loss(b, s, seat, x, y, upright):
+    """What a card would cover."""
+    left = ROUNDS + 1 - int(s.rounds)
+    wide = 2 if upright else 3
+    high = 3 if upright else 2
+    total = 0
+    for slot in range(r.cards(s, seat)):
+        turned = s.turned[seat, slot]
+        column = x - int(s.x[seat, slot])
+        row = y - int(s.y[seat, slot])
+        if -wide < column < r.width(turned) and -high < row < r.height(turned):
+            for y_at in range(max(0, row), min(row + high, r.height(turned))):
+                for x_at in range(max(0, column), min(column + wide, r.width(turned))):
+                    section = slot * FACE + int(b.under[turned, y_at, x_at])
+                    if s.group[seat, section] > 0:
+                        total += section_worth(b, s, seat, slot, section, left)
+    return total
+
+
+@rule
+def section_worth(b, s, seat, slot, section, left):
+    """What is lost with a visible section."""
+    card = s.card[seat, slot] - 1
+    kind = b.kind[card, section - slot * FACE]
+    if kind == CUP:
+        return 8 * left
+    if kind == CAFE:
+        return 4 * b.vp[card] + 8 * r.served_sum(s, seat, slot) if r.is_open(b, s, seat, slot) else 1
+    if kind == DRY or kind == ROAST:
+        return 8 + 3 * s.cubes[seat, section]
+    if kind == SHIP or kind == ESPRESSO:
+        return 6
+    return 3 + 2 * s.cubes[seat, section]
+
+
+# Actions --------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def grow_worth(s, seat, group):
+    """A larger harvest first; none that cannot be brought home."""
+    if s.rounds == ROUNDS and s.points < CHAIN:
+        return -1
+    total = 0
+    for section in range(SECTIONS):
+        if s.group[seat, section] == group + 1 and s.cubes[seat, section] == 0:
+            total += A_CUBE
+    return total
+
+
+@rule
+def colour_worth(b, s, seat, colour):
+    """How much a cube of a colour is wanted: in open cafés first, then where the warehouse has few."""
+    wanted = max(0, 8 - int(s.warehouse[seat, colour]))
+    for slot in range(r.cards(s, seat)):
+        card = s.card[seat, slot] - 1
+        if b.cafe[card] > 0 and s.served[seat, slot, colour] < b.needs[card, colour] and r.is_open(b, s, seat, slot):
+            wanted += 8
+    return wanted
+
+
+@rule
+def move_worth(b, s, seat, kind, target, source):
+    """More cubes of a wanted colour, the same colour together; in the last round only what can be brought home."""
+    free = s.opened == kind and s.open_group == s.group[seat, target]
+    if s.rounds == ROUNDS and s.points + free < CHAIN + GROW - kind:
+        return -1
+    total = A_CUBE * int(s.cubes[seat, source]) + 2 * colour_worth(b, s, seat, int(s.colour[seat, source]) - 1)
+    if free:
+        total += FREE + (A_CUBE if s.fresh[target] else 0)
+    return total
+
+
+@rule
+def deliver_worth(b, s, seat, source, target):
+    """To the café that lacks least, then an espresso, then the warehouse; in the last round only to cafés that can be finished."""
+    total = FREE if s.opened == DELIVER else A_CUBE * r.cubes_on(b, s, seat, ROAST)
+    if target == r.WAREHOUSE:
+        return total
+    slot = target // FACE
+    if b.kind[s.card[seat, slot] - 1, target % FACE] != CAFE:
+        return total + 4
+    lacking = 0
+    for colour in range(COLOURS):
+        missing = int(b.needs[s.card[seat, slot] - 1, colour]) - int(s.served[seat, slot, colour])
+        if s.rounds == ROUNDS and missing > r.cubes_of(b, s, seat, ROAST, colour):
+            return total - 1
+        lacking += missing
+    return total + 18 - lacking
+
+
+@rule
+def drop_worth(b, s, seat, section):
+    """A single cube is thrown out of a drying section if no other is empty and nothing can be roasted: it blocks the chain."""
+    if r.kind_of(b, s, seat, section) != DRY or s.cubes[seat, section] > 1 or s.fresh[section] or s.points < 2:
+        return -1
+    for other in range(FACE * r.cards(s, seat)):
+        if s.group[seat, other] > 0 and s.cubes[seat, other] == 0 and 0 < r.kind_of(b, s, seat, other) - GROW <= ROAST - GROW:
+            return -1
+    return 1
+
+
+@rule
+def auction_worth(s, seat, action):
+    """A small bid from a full warehouse, with what there is most of; and a cube on a ship rather than lost."""
+    if action == r.BID:
+        return 20
+    if action == r.PASS:
+        return 10
+    if action < r.BID:
+        eager = r.least_bid(s, seat) <= min(SMALL_BID, r.sum_of(s.warehouse, seat) // 4) and s.master != seat
+        return int(s.warehouse[seat, action - r.STAKE]) + (10 if eager else 0)
+    return 0 if action == r.LOSE else 1
