@@ -59,7 +59,7 @@ def test_less_luck_needs_ristretto_and_espresso(tmp_path: Path) -> None:
     """CR-5"""
     options = box(tmp_path, ('name = "Ristretto"', 'name = "Lungo"'))
     Match("coffee_rush", 2, options)
-    with pytest.raises(BadOption, match="less_luck cannot be played with this box: it has no cards named exactly Ristretto and Espresso"):
+    with pytest.raises(BadOption, match="less_luck cannot be played with this box: it needs cards named exactly Ristretto and Espresso"):
         Match("coffee_rush", 2, {**options, "less_luck": True})
 
 

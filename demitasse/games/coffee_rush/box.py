@@ -35,7 +35,7 @@ def read(contents: Contents) -> Box:
     _read_stock(contents)
     orders = _read_orders(contents)
     b = contents.record
-    refuses = {} if int(b.easy.sum()) == 2 else {"less_luck": "it has no cards named exactly Ristretto and Espresso"}
+    refuses = {} if int(b.easy.sum()) == 2 else {"less_luck": "it needs cards named exactly Ristretto and Espresso, both of them"}
     return Box(contents.records, {"order": orders}, contents.text, contents.differs, refuses)
 
 

@@ -679,7 +679,7 @@ INVARIANTS = (
     "as many pawns stand as the phase asks for",
     "steps, taken ingredients, served_now and drawn belong to the phase",
     "what the phase asks can be answered",
-    "the sign says CLOSED at the end, with 5 penalties, or with no card in the deck, and only then or when nobody waited",
+    "the sign says CLOSED when somebody has 5 penalties, and at the end, which comes with the last seat's turn",
 )
 
 
