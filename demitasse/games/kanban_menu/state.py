@@ -44,7 +44,7 @@ FIELDS = Fields(
     Field("resume", "i8", "the draw that goes on when the action cards are laid out again", values="phase"),
     Field("bag", "i2", "tokens in the bag", ("kind",)),
     Field("used", "i2", "tokens in the used area", ("kind",)),
-    Field("open", "i1", "tokens to choose from in the set-up", ("kind",)),
+    Field("open", "i2", "tokens to choose from in the set-up", ("kind",)),
     Field("on_card", "i2", "tokens on an action card", ("action", "kind")),
     Field("hand", "i2", "materials held", ("seat", "material")),
     Field("money", "i2", "dollars held", ("seat",)),
