@@ -199,13 +199,14 @@ def _print_report(game: Game, report: Report) -> None:
 
 def _print_standings(game: Game, report: arena.Report) -> None:
     console.print(f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}", highlight=False)
-    table = Table("player", "win share", "score", "rating", "thought a game", box=SIMPLE_HEAD)
+    table = Table("player", "win share", "score", "quartiles", "rating", "thought a game", box=SIMPLE_HEAD)
     for entrant in report.standings:
         low, high = entrant.share_interval
         table.add_row(
             entrant.player,
             f"{entrant.share:.1%} ({low:.1%} to {high:.1%})",
             f"{entrant.score:.2f}",
+            " ".join(f"{quartile:g}" for quartile in entrant.score_quartiles),
             f"{entrant.rating:.1f} ± {entrant.rating_sigma:.1f}",
             f"{entrant.seconds_a_game:.2f} s",
         )

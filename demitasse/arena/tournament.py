@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -51,6 +52,7 @@ class Standing:
     share: float
     share_interval: tuple[float, float]
     score: float
+    score_quartiles: tuple[float, float, float]
     rating: float
     rating_sigma: float
     seconds_a_game: float
@@ -129,6 +131,8 @@ def tournament(
         registry.close(registry.make(player))  # refuses an unknown one before anything starts
     if games < 1:
         raise BadOption(f"at least one game must be played; got {games}")
+    if sprt and len(players) < 2:
+        raise BadOption("a sequential test compares players; it needs two or more")
     table = Table(found.name, settings, box.text if box and box is not found.box else None, players, seed)
     deals = -(-games // len(players))
     began = time.perf_counter()
@@ -197,6 +201,7 @@ def _report(
                 share=sum(result.share[number] for result in everything) / len(everything),
                 share_interval=_interval([sum(result.share[number] for result in deal) / len(deal) for deal in played]),
                 score=sum(result.score[number] for result in everything) / len(everything),
+                score_quartiles=_quartiles([result.score[number] for result in everything]),
                 rating=float(ratings[number].mu),
                 rating_sigma=float(ratings[number].sigma),
                 seconds_a_game=sum(result.seconds[number] for result in everything) / len(everything),
@@ -205,6 +210,11 @@ def _report(
         ],
         verdict=verdict,
     )
+
+
+def _quartiles(scores: Sequence[int]) -> tuple[float, float, float]:
+    low, median, high = statistics.quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else [scores[0]] * 3
+    return float(low), float(median), float(high)
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
