@@ -204,7 +204,7 @@ def _print_standings(game: Game, report: arena.Report) -> None:
         low, high = entrant.share_interval
         table.add_row(
             entrant.player,
-            f"{entrant.share:.1%} ({low:.1%} to {high:.1%})",
+            f"{entrant.share:.1%} ({low:.0%}–{high:.0%})",
             f"{entrant.score:.2f}",
             " ".join(f"{quartile:g}" for quartile in entrant.score_quartiles),
             f"{entrant.rating:.1f} ± {entrant.rating_sigma:.1f}",
