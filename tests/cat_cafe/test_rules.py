@@ -699,7 +699,8 @@ def test_the_table_shows_sheets_dice_and_cats_but_no_choice() -> None:
     match.play("mouse t3f4")
     text = str(match)
     assert "Centre die  4 bowl" in text
-    assert "die 6 mouse, has chosen · paws 2" in text
+    assert "die   6 mouse, has chosen" in text
+    assert "paws  2, " in text
     assert "(6)/4" in text
     assert "×/4" in text
     assert "6 cushion" in text

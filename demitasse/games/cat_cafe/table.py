@@ -47,7 +47,8 @@ def _dice(match: Match, s: Any) -> Iterator[str]:
 def _sheet(match: Match, s: Any, seat: int) -> Iterator[str]:
     mark = "▶" if match.actor == seat else " "
     yield f"{mark} [{seat}] {match.names[seat]}: {match.scores()[seat]} points"
-    yield f"    {_die(s, seat)}paws {int(s.paws[seat])}, {int(s.paws_left[seat])} more to circle"
+    yield f"    die   {_die(s, seat)}"
+    yield f"    paws  {int(s.paws[seat])}, {int(s.paws_left[seat])} more to circle"
     yield ""
     for height in range(2 * FLOORS, 0, -1):  # in half cells; towers 1, 3 and 5 stand half a cell higher
         yield (
@@ -62,9 +63,9 @@ def _sheet(match: Match, s: Any, seat: int) -> Iterator[str]:
 
 def _die(s: Any, seat: int) -> str:
     if not s.die[seat]:
-        return ""
+        return "–"
     chosen = ", has chosen" if s.choice[seat] else ""
-    return f"die {int(s.die[seat])} {ITEM_NAMES[int(s.die[seat]) - 1]}{chosen} · "
+    return f"{int(s.die[seat])} {ITEM_NAMES[int(s.die[seat]) - 1]}{chosen}"
 
 
 def _cell(match: Match, s: Any, seat: int, tower: int, floor: int) -> str:
