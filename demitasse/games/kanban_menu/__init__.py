@@ -8,7 +8,7 @@ from demitasse.games.kanban_menu.table import table
 GAME = Game(
     name="kanban_menu",
     title="Kanban Menu",
-    credits="Designed by Shogo Kuroda, published by B-CAFE and Butagoya",
+    credits="Designed by Shogo Kuroda, published by Butagoya, supplied by B-CAFE",
     seats=range(2, 6),
     options=(Option("first_edition", "German beer and Parfait give 2 VP, and 25 VP end the game"),),
     score=("vp", "money and materials", "total", "menu cards"),
