@@ -93,10 +93,10 @@ def _lay(match: Match, s: Any, seat: int, cards: Sequence[str], cubes: Mapping[s
         top.update({(x + dx, y + dy): 6 * slot + section for section, (dx, dy) in enumerate(_places(int(turn[1:])))})
     b: Any = match.box.records[0]
     kinds = {section: int(b.kind[s.card[seat, section // 6] - 1, section % 6]) for section in top.values()}
-    for place, section in top.items():
-        s.group[seat, section] = top[_first(place, top, kinds)] + 1
-    for spot, letters in cubes.items():
-        x, y = map(int, spot.split(","))
+    for spot, section in top.items():
+        s.group[seat, section] = top[_first(spot, top, kinds)] + 1
+    for named, letters in cubes.items():
+        x, y = map(int, named.split(","))
         section = top[x, y]
         if kinds[section] == 6:
             for letter in letters:

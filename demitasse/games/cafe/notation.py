@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, FACE, PLANS, SEATS
+from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, FACE, PLANS, SEATS, TURNS
 from demitasse.games.cafe.state import LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
 
 TURN_NAMES = ("r0", "r90", "r180", "r270")
@@ -23,7 +23,7 @@ def action(box: Box, s: Any, number: int) -> str:
     if number < r.PLACE_AT:
         return f"discard {_plan(box, number - r.DISCARD)}"
     if number < r.GROW_GROUP:
-        place, turned = divmod(number - r.PLACE_AT, r.TURNS)
+        place, turned = divmod(number - r.PLACE_AT, TURNS)
         return f"place {place % WIDTH + LEFT},{place // WIDTH + TOP} {TURN_NAMES[turned]}"
     if number < r.CHOOSE:
         return f"grow {place_of(box, s, number - r.GROW_GROUP)}"

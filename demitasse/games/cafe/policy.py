@@ -2,7 +2,7 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, ROAST, SHIP
+from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, ROAST, SHIP, TURNS
 from demitasse.games.cafe.state import DELIVER, LEFT, ROUNDS, SECTIONS, TOP, WIDTH
 
 FREE = 1000  # to go on with an open action
@@ -23,7 +23,7 @@ def worth(b, s, action):
     if action < r.PLACE_AT:
         return 0
     if action < r.GROW_GROUP:
-        at = (action - r.PLACE_AT) // r.TURNS
+        at = (action - r.PLACE_AT) // TURNS
         return -loss(b, s, seat, at % WIDTH + LEFT, at // WIDTH + TOP, action & 1)
     if action < r.CHOOSE:
         return grow_worth(s, seat, action - r.GROW_GROUP)
@@ -54,7 +54,7 @@ def take_worth(b, s, seat, card, payment):
         kind = b.kind[card, k]
         if kind == GROW:
             total += 2 * b.amount[card, k]
-        elif kind == DRY or kind == ROAST:
+        elif kind in (DRY, ROAST):
             total += 6 if r.visible(b, s, seat, kind) < ENOUGH else 2
         elif kind == CUP:
             total += 4 * left if r.cups(b, s, seat) < ENOUGH_CUPS else left
@@ -98,9 +98,9 @@ def section_worth(b, s, seat, slot, section, left):
         return 8 * left
     if kind == CAFE:
         return 4 * b.vp[card] + 8 * r.served_sum(s, seat, slot) if r.is_open(b, s, seat, slot) else 1
-    if kind == DRY or kind == ROAST:
+    if kind in (DRY, ROAST):
         return 8 + 3 * s.cubes[seat, section]
-    if kind == SHIP or kind == ESPRESSO:
+    if kind in (SHIP, ESPRESSO):
         return 6
     return 3 + 2 * s.cubes[seat, section]
 

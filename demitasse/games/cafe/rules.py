@@ -1371,8 +1371,8 @@ def holds(b, s, seat, section):
         return True
     if kind == GROW:
         grows = b.grows[card, section % FACE]
-        return cubes <= b.amount[card, section % FACE] and (grows == colour or grows == ANY_COLOUR)
-    return kind == DRY or kind == ROAST or (cubes == 1 and (kind == ESPRESSO or (kind == SHIP and s.auction == 1)))
+        return cubes <= b.amount[card, section % FACE] and grows in (colour, ANY_COLOUR)
+    return kind in (DRY, ROAST) or (cubes == 1 and (kind == ESPRESSO or (kind == SHIP and s.auction == 1)))
 
 
 @rule
