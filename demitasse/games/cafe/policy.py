@@ -2,8 +2,8 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, ROAST, SHIP, TURNS
-from demitasse.games.cafe.state import DELIVER, LEFT, ROUNDS, SECTIONS, TOP, WIDTH
+from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, PITCH, ROAST, SHIP, TURNS
+from demitasse.games.cafe.state import DELIVER, ROUNDS, SECTIONS, WIDTH
 
 FREE = 1000  # to go on with an open action
 A_CUBE = 20  # moved a step on the way from the field to the warehouse
@@ -24,7 +24,7 @@ def worth(b, s, action):
         return 0
     if action < r.GROW_GROUP:
         at = (action - r.PLACE_AT) // TURNS
-        return -loss(b, s, seat, at % WIDTH + LEFT, at // WIDTH + TOP, action & 1)
+        return -loss(b, s, seat, at // WIDTH * PITCH + at % WIDTH, (action - r.PLACE_AT) % TURNS)
     if action < r.CHOOSE:
         return grow_worth(s, seat, action - r.GROW_GROUP)
     if action < r.DRY_INTO:
@@ -70,20 +70,19 @@ def take_worth(b, s, seat, card, payment):
 
 
 @rule
-def loss(b, s, seat, x, y, upright):
+def loss(b, s, seat, corner, turned):
     """What a card would cover."""
     left = ROUNDS + 1 - int(s.rounds)
-    wide = 2 if upright else 3
-    high = 3 if upright else 2
     total = 0
     for slot in range(r.cards(s, seat)):
-        turned = s.turned[seat, slot]
-        column = x - int(s.x[seat, slot])
-        row = y - int(s.y[seat, slot])
-        if -wide < column < r.width(turned) and -high < row < r.height(turned):
-            for y_at in range(max(0, row), min(row + high, r.height(turned))):
-                for x_at in range(max(0, column), min(column + wide, r.width(turned))):
-                    section = slot * FACE + int(b.under[turned, y_at, x_at])
+        other = r.turned_of(s, seat, slot)
+        here = r.corner_of(s, seat, slot)
+        column = corner % PITCH - here % PITCH
+        row = corner // PITCH - here // PITCH
+        if -r.width(turned) < column < r.width(other) and -r.height(turned) < row < r.height(other):
+            for y in range(max(0, row), min(row + r.height(turned), r.height(other))):
+                for x in range(max(0, column), min(column + r.width(turned), r.width(other))):
+                    section = slot * FACE + int(b.under[other, y, x])
                     if s.group[seat, section] > 0:
                         total += section_worth(b, s, seat, slot, section, left)
     return total
