@@ -6,7 +6,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, FACE, PITCH, PLANS, SEATS, TURNS
+from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, DRY, FACE, PITCH, PLANS, SEATS, TURNS
 from demitasse.games.cafe.state import HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
 
 TURN_NAMES = ("r0", "r90", "r180", "r270")
@@ -33,12 +33,10 @@ def action(box: Box, s: Any, number: int) -> str:
         return f"place {place % WIDTH + LEFT},{place // WIDTH + TOP} {TURN_NAMES[turned]}"
     if number < r.CHOOSE:
         return f"grow {place_of(box, s, number - r.GROW_GROUP)}"
-    if number < r.DRY_INTO:
+    if number < r.MOVE:
         return f"colour {COLOUR_NAMES[number - r.CHOOSE]}"
-    if number < r.ROAST_INTO:
-        return _move("dry", box, s, number - r.DRY_INTO)
     if number < r.DELIVER_FROM:
-        return _move("roast", box, s, number - r.ROAST_INTO)
+        return _move(box, s, number - r.MOVE)
     if number < r.DROP:
         source, target = divmod(number - r.DELIVER_FROM, r.TARGETS)
         return f"deliver {place_of(box, s, source)} {_target(box, s, target)}"
@@ -106,9 +104,9 @@ def _target(box: Box, s: Any, target: int) -> str:
     return place_of(box, s, target)
 
 
-def _move(verb: str, box: Box, s: Any, number: int) -> str:
-    target, source = divmod(number, SECTIONS)
-    return f"{verb} {place_of(box, s, target)} {place_of(box, s, source)}"
+def _move(box: Box, s: Any, number: int) -> str:
+    kind, at = divmod(number, SECTIONS * SECTIONS)
+    return f"{OPEN[DRY + kind]} {place_of(box, s, at // SECTIONS)} {place_of(box, s, at % SECTIONS)}"
 
 
 def _plan(box: Box, slot: int) -> str:

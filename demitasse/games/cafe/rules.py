@@ -39,6 +39,7 @@ FITS = sum(1 << under for under in range(64) if FEWEST_COVERED <= under.bit_coun
 BITS_OF_THREE = 0xE994  # two bits for each of 0 to 7: how many bits it has
 CUPS_AT_RISK = MOST_COVERED  # with more cups than a card can cover one stays visible
 LAST_PROMO = 3
+SHELF = 15  # bits of a number of cubes
 BEST_TART = 9
 
 # Actions
@@ -50,9 +51,8 @@ DISCARD = TAKE_CARD + PLANS * PAYMENTS  # + plan
 PLACE_AT = DISCARD + PLANS  # + ((y - TOP) * WIDTH + x - LEFT) * TURNS + turned
 GROW_GROUP = PLACE_AT + HEIGHT * WIDTH * TURNS  # + first section
 CHOOSE = GROW_GROUP + SECTIONS  # + colour
-DRY_INTO = CHOOSE + COLOURS  # + target * SECTIONS + source
-ROAST_INTO = DRY_INTO + SECTIONS * SECTIONS  # + target * SECTIONS + source
-DELIVER_FROM = ROAST_INTO + SECTIONS * SECTIONS  # + source * TARGETS + target: a café's first section on its face, an espresso section or WAREHOUSE
+MOVE = CHOOSE + COLOURS  # + ((DRY or ROAST) - DRY) * SECTIONS * SECTIONS + target * SECTIONS + source
+DELIVER_FROM = MOVE + 2 * SECTIONS * SECTIONS  # + source * TARGETS + target: a café's first section on its face, an espresso section or WAREHOUSE
 DROP = DELIVER_FROM + SECTIONS * TARGETS  # + section
 END = DROP + SECTIONS
 STAKE = END + 1  # + colour
@@ -100,7 +100,9 @@ def setup(b, s, seats, options):
     for seat in range(seats):
         for colour in range(COLOURS):
             s.warehouse[seat, colour] = 1
-        add_card(b, s, seat, START + seat, START_AT, 0)
+        s.card[seat, 0] = START + seat + 1
+        s.at[seat, 0] = START_AT * TURNS + 1
+        join_groups(b, s, seat)
     begin_round(s)  # CF-3: the master is seat 0
 
 
@@ -368,8 +370,8 @@ def legal_acts(b, s, out):
                 if may_fill(s, seat, section, kind, empty):
                     roasters |= bit
     count = add_sections(b, groups, GROW_GROUP, out, 0)
-    count = add_moves(b, s, seat, dryers, grown, DRY_INTO, out, count)
-    count = add_moves(b, s, seat, roasters, dried, ROAST_INTO, out, count)
+    for kind in range(DRY, ROAST + 1):
+        count = add_moves(b, s, seat, kind, dryers if kind == DRY else roasters, grown if kind == DRY else dried, out, count)
     if point or s.opened == DELIVER:
         left = roasted
         while left:
@@ -405,7 +407,7 @@ def add_sections(b, sections, first, out, count):
 
 
 @rule
-def add_moves(b, s, seat, targets, sources, first, out, count):
+def add_moves(b, s, seat, kind, targets, sources, out, count):
     """Appends the moves from filled sections into those that may be filled (CF-21, CF-22); never two colours into one (CF-25)."""
     while targets and sources:
         target = lowest(b, targets)
@@ -414,7 +416,7 @@ def add_moves(b, s, seat, targets, sources, first, out, count):
         while left:
             source = lowest(b, left)
             if colour == 0 or colour == s.colour[seat, source]:
-                out[count] = first + target * SECTIONS + source
+                out[count] = MOVE + ((kind - DRY) * SECTIONS + target) * SECTIONS + source
                 count += 1
             left &= left - 1
         targets &= targets - 1
@@ -460,14 +462,13 @@ def apply(b, s, action):
         place(b, s, seat, at // WIDTH * PITCH + at % WIDTH, (action - PLACE_AT) % TURNS)
     elif action < CHOOSE:
         grow(b, s, seat, action - GROW_GROUP)
-    elif action < DRY_INTO:
+    elif action < MOVE:
         section = empty_batch(b, s, seat)
         fill(s, seat, section, action - CHOOSE, 1)
         ask_colour(b, s, seat)
-    elif action < ROAST_INTO:
-        move(s, seat, DRY, (action - DRY_INTO) // SECTIONS, (action - DRY_INTO) % SECTIONS)
     elif action < DELIVER_FROM:
-        move(s, seat, ROAST, (action - ROAST_INTO) // SECTIONS, (action - ROAST_INTO) % SECTIONS)
+        at = (action - MOVE) // SECTIONS
+        move(s, seat, DRY + at // SECTIONS, at % SECTIONS, (action - MOVE) % SECTIONS)
     elif action < DROP:
         deliver(b, s, seat, (action - DELIVER_FROM) // TARGETS, (action - DELIVER_FROM) % TARGETS)
     elif action < END:  # CF-26
@@ -629,8 +630,10 @@ def place(b, s, seat, corner, turned):
                     torn |= 1 << (int(s.group[seat, section]) - 1)
                     cover(b, s, seat, section)
     tie_anew(b, s, seat, number, torn)
-    add_card(b, s, seat, int(s.hand[seat]) - 1, corner, turned)
+    s.card[seat, number] = s.hand[seat]
+    s.at[seat, number] = corner * TURNS + turned + 1
     s.hand[seat] = 0
+    join_groups(b, s, seat)
     begin_acts(b, s)
 
 
@@ -651,11 +654,12 @@ def cover(b, s, seat, section):
 
 
 @rule
-def add_card(b, s, seat, face, corner, turned):
-    """A card on top of the district; its sections join the groups they touch."""
-    last = cards(s, seat)
-    s.card[seat, last] = face + 1
-    s.at[seat, last] = corner * TURNS + turned + 1
+def join_groups(b, s, seat):
+    """The sections of the last card join the groups they touch."""
+    last = cards(s, seat) - 1
+    face = s.card[seat, last] - 1
+    corner = corner_of(s, seat, last)
+    turned = turned_of(s, seat, last)
     first = last * FACE
     for k in range(FACE):
         s.group[seat, first + k] = first + k + 1
@@ -894,54 +898,49 @@ def score(b, s, out):
                 out[seat, CAFES_LINE] += b.vp[s.card[seat, slot] - 1]
         out[seat, TARTS_LINE] = tart_points(b, s, seat) if s.expresso else 0
         out[seat, WAREHOUSE_LINE] = warehouse_points(b, s, seat)
+        for kind in range(DRY, ROAST + 1):  # CF-32
+            out[seat, DRYING_LINE + DRY - kind] = cubes_on(b, s, seat, kind)
         out[seat, TOTAL] = out[seat, CAFES_LINE] + out[seat, TARTS_LINE] + out[seat, WAREHOUSE_LINE]
-        out[seat, ROASTING_LINE] = cubes_on(b, s, seat, ROAST)  # CF-32
-        out[seat, DRYING_LINE] = cubes_on(b, s, seat, DRY)
 
 
 @rule
 def warehouse_points(b, s, seat):
     """CF-31, with the cubes on ships (CF-43) and those that espresso sections become (CF-51)."""
-    yellow = stored(b, s, seat, 0)
-    brown = stored(b, s, seat, 1)
-    green = stored(b, s, seat, 2)
-    red = stored(b, s, seat, 3)
-    espressos = cubes_on(b, s, seat, ESPRESSO) if s.expresso else 0
-    if espressos == 0:
-        return two_fewest(yellow, brown, green, red)
-    best = 0
-    for y in range(min(espressos, exchange(b, s, seat, 0)) + 1):
-        for n in range(min(espressos - y, exchange(b, s, seat, 1)) + 1):
-            for g in range(min(espressos - y - n, exchange(b, s, seat, 2)) + 1):
-                r = espressos - y - n - g
-                if r <= exchange(b, s, seat, 3):
-                    best = max(best, two_fewest(yellow + y, brown + n, green + g, red + r))
-    return best
+    kind = SHIP if s.auction else ESPRESSO
+    held = 0  # the cubes of each colour, on shelves of one number
+    room = 0  # and how many of each the espresso cubes may become: the supply, where they themselves go first
+    espressos = 0
+    for colour in range(COLOURS):
+        lying = cubes_of(b, s, seat, kind, colour)
+        held |= (int(s.warehouse[seat, colour]) + (lying if s.auction else 0)) << SHELF * colour
+        room |= (int(s.supply[colour]) + lying) << SHELF * colour
+        espressos += 0 if s.auction else lying
+    for _ in range(espressos):  # each becomes the fewest that can be had: no other choice makes the two fewest higher
+        fewest = -1
+        for colour in range(COLOURS):
+            if on_shelf(room, colour) > 0 and (fewest < 0 or on_shelf(held, colour) < on_shelf(held, fewest)):
+                fewest = colour
+        held += 1 << SHELF * fewest
+        room -= 1 << SHELF * fewest
+    return two_fewest(held)
 
 
 @rule
-def two_fewest(yellow, brown, green, red):
+def on_shelf(numbers, colour):
+    """One of four numbers that stand one above the other."""
+    return numbers >> SHELF * colour & (1 << SHELF) - 1
+
+
+@rule
+def two_fewest(held):
     """CF-31: twice the fewest and once the second fewest."""
-    low = min(yellow, brown)
-    high = max(yellow, brown)
-    other_low = min(green, red)
-    other_high = max(green, red)
-    return 2 * min(low, other_low) + min(max(low, other_low), high, other_high)
-
-
-@rule
-def stored(b, s, seat, colour):
-    """Cubes of a colour in the warehouse and on ships."""
-    number = int(s.warehouse[seat, colour])
-    if s.auction:
-        number += cubes_of(b, s, seat, SHIP, colour)
-    return number
-
-
-@rule
-def exchange(b, s, seat, colour):
-    """CF-51: the cubes of a colour that the espresso cubes may become; those themselves go to the supply first."""
-    return int(s.supply[colour]) + cubes_of(b, s, seat, ESPRESSO, colour)
+    fewest = 1 << SHELF
+    second = 1 << SHELF
+    for colour in range(COLOURS):
+        number = on_shelf(held, colour)
+        second = min(second, max(number, fewest))
+        fewest = min(fewest, number)
+    return 2 * fewest + second
 
 
 @rule
@@ -949,7 +948,7 @@ def cubes_of(b, s, seat, kind, colour):
     number = 0
     for section in range(FACE * cards(s, seat)):
         if s.colour[seat, section] == colour + 1 and kind_of(b, s, seat, section) == kind:
-            number += s.cubes[seat, section]
+            number += int(s.cubes[seat, section])
     return number
 
 
@@ -958,7 +957,7 @@ def cubes_on(b, s, seat, kind):
     number = 0
     for section in range(FACE * cards(s, seat)):
         if s.cubes[seat, section] > 0 and kind_of(b, s, seat, section) == kind:
-            number += s.cubes[seat, section]
+            number += int(s.cubes[seat, section])
     return number
 
 
@@ -1081,7 +1080,7 @@ def sum_of(counts, seat):
     """All colours of a seat together."""
     total = 0
     for colour in range(COLOURS):
-        total += counts[seat, colour]
+        total += int(counts[seat, colour])
     return total
 
 
@@ -1090,7 +1089,7 @@ def served_sum(s, seat, slot):
     """All cubes in a card's café."""
     total = 0
     for colour in range(COLOURS):
-        total += s.served[seat, slot, colour]
+        total += int(s.served[seat, slot, colour])
     return total
 
 
@@ -1264,12 +1263,12 @@ def is_tidy(s, seat):
 def is_conserved(s, colour, expected):
     total = int(s.supply[colour])
     for seat in range(s.seats):
-        total += s.warehouse[seat, colour] + s.bid[seat, colour]
+        total += int(s.warehouse[seat, colour]) + int(s.bid[seat, colour])
         for slot in range(CARDS):
-            total += s.served[seat, slot, colour]
+            total += int(s.served[seat, slot, colour])
         for section in range(SECTIONS):
             if s.colour[seat, section] == colour + 1:
-                total += s.cubes[seat, section]
+                total += int(s.cubes[seat, section])
     return total == expected
 
 
