@@ -1362,15 +1362,15 @@ def holds(b, s, seat, section):
                 return False
     elif b.cafe[card] == 0 and served_sum(s, seat, slot) > 0:
         return False
-    cubes = s.cubes[seat, section]
-    colour = s.colour[seat, section]
+    cubes = int(s.cubes[seat, section])
+    colour = int(s.colour[seat, section])
     if colour > COLOURS or (cubes > 0) != (colour > 0) or (cubes > 0 and s.group[seat, section] == 0):
         return False
     if cubes == 0:
         return True
     if kind == GROW:
-        grows = b.grows[card, section % FACE]
-        return cubes <= b.amount[card, section % FACE] and grows in (colour, ANY_COLOUR)
+        grows = colour if b.grows[card, section % FACE] == ANY_COLOUR else b.grows[card, section % FACE]
+        return grows == colour and cubes <= b.amount[card, section % FACE]
     return kind in (DRY, ROAST) or (cubes == 1 and (kind == ESPRESSO or (kind == SHIP and s.auction == 1)))
 
 
