@@ -56,7 +56,7 @@ def take_worth(b, s, seat, card, payment):
     for k in range(FACE):
         kind = b.kind[card, k]
         if kind == GROW:
-            total += 3 * b.amount[card, k] + (0 if had >> int(b.grows[card, k]) & 1 else A_NEW_COLOUR)
+            total += 3 * int(b.amount[card, k]) + (0 if had >> int(b.grows[card, k]) & 1 else A_NEW_COLOUR)
         elif kind in (DRY, ROAST):
             total += 6 if r.visible(b, s, seat, kind) < ENOUGH else 2
         elif kind == CUP:
@@ -64,7 +64,7 @@ def take_worth(b, s, seat, card, payment):
         elif kind in (SHIP, ESPRESSO):
             total += 4
     if b.cafe[card] > 0:
-        total += (min(left, 4) if cafes_to_fill(b, s, seat) < ENOUGH_CAFES else 1) * b.vp[card]
+        total += (min(left, 4) if cafes_to_fill(b, s, seat) < ENOUGH_CAFES else 1) * int(b.vp[card])
     if payment > 0:
         total -= max(0, PRICE - int(s.warehouse[seat, payment - 1]))
     return total
@@ -123,12 +123,12 @@ def section_worth(b, s, seat, slot, section, left):
     if kind == CUP:
         return 8 * left
     if kind == CAFE:
-        return 4 * b.vp[card] + 8 * r.served_sum(s, seat, slot) if r.is_open(b, s, seat, slot) else 1
+        return 4 * int(b.vp[card]) + 8 * r.served_sum(s, seat, slot) if r.is_open(b, s, seat, slot) else 1
     if kind in (DRY, ROAST):
-        return 6 + 3 * s.cubes[seat, section]
+        return 6 + 3 * int(s.cubes[seat, section])
     if kind in (SHIP, ESPRESSO):
         return 4
-    return 6 + 2 * s.cubes[seat, section]
+    return 6 + 2 * int(s.cubes[seat, section])
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
