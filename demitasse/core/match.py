@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -138,7 +139,8 @@ class Match:
 
     def play(self, text: str) -> None:
         """Carry out a decision or a draw. Raises IllegalAction, with nothing done, if it is not possible now."""
-        self._play(self._parse(text), text)
+        number = self._parse(text)
+        self._play(number, self.texts.outcomes[number] if self._actor == CHANCE else self.action_text(number))
         self._auto()
 
     def play_id(self, action: int) -> None:
@@ -191,6 +193,7 @@ class Match:
 
     def _parse(self, text: str) -> int:
         """The id of a text that is possible now."""
+        text = unicodedata.normalize("NFC", text)  # however an accent was typed
         if self._actor == OVER:
             raise IllegalAction(f"{text!r}: the game is over")
         if self._actor == CHANCE:
