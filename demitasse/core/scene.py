@@ -172,6 +172,7 @@ def name_pieces(match: Match, counts: Mapping[tuple[str, str], int]) -> Mapping[
 def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
     """The table as `seat` may see it (None: as anybody may), in a language."""
     shown = match if seat is None else _view(match, seat)
+    assert match.game.scene is not None
     found: Scene = match.game.scene(shown, seat, words(language))
     return found
 

@@ -128,7 +128,8 @@ def _piece(piece: Piece, scene: Scene, lit: bool) -> Iterator[str]:
     mark = piece.letter or (str(piece.count) if piece.count else "")
     if mark:
         x, y = piece.x + piece.w - 6, piece.y + piece.h - 6
-        yield f'<circle class="badge" cx="{x:g}" cy="{y:g}" r="8"/><text x="{x:g}" y="{y + 4:g}" class="letter" text-anchor="middle">{escape(mark)}</text>'
+        yield f'<circle class="badge" cx="{x:g}" cy="{y:g}" r="8"/>'
+        yield f'<text x="{x:g}" y="{y + 4:g}" class="letter" text-anchor="middle">{escape(mark)}</text>'
     yield "</g>"
 
 

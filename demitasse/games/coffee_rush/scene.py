@@ -95,7 +95,8 @@ def _board(match: Match, s: Any, say: Say) -> Group:
 
 def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) -> Group:
     lines = match.breakdown()[seat]
-    places, pieces = [], []
+    places: list[Place] = []
+    pieces: list[Piece] = []
     for cup in range(CUPS):
         place = f"cup-{seat}-{cup + 1}"
         x = cup * (CUP_W + 16)
