@@ -52,7 +52,7 @@ def test_every_scene_of_a_game_keeps_the_laws(setting: Setting, care: int) -> No
             for seat in range(match.seats):
                 check(scene(match, seat), match.view(seat))
             for text in match.legal()[:2]:
-                preview(match, text, match.actor)
+                preview(match, text)
         driver.step()
     ended = scene(match)
     check(ended, match)

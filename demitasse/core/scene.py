@@ -21,6 +21,20 @@ Say = Callable[[str], str]
 
 
 @dataclass(frozen=True)
+class Part:
+    """What is printed on a piece, at its place from the piece's upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    symbol: str = ""
+    ground: str = ""
+    text: str = ""
+    tint: str = ""
+
+
+@dataclass(frozen=True)
 class Piece:
     """Something that moves: a symbol, or a card with a title and a row of symbols."""
 
@@ -33,7 +47,7 @@ class Piece:
     title: str = ""
     symbols: Sequence[str] = ()
     corner: str = ""  # a symbol in the upper right corner of a card
-    note: str = ""  # a line of text at the foot of a card
+    note: str = ""  # a sentence at the foot of a card
     label: str = ""  # what it is, in words
     letter: str = ""
     count: int = 0
@@ -41,7 +55,10 @@ class Piece:
     ground: str = ""
     state: str = ""  # dim, done, spent, dead
     turn: int = 0  # degrees clockwise
-    layer: int = 0
+    layer: int = 0  # below 0: beneath the places
+    face: Sequence[Part] = ()
+    worth: str = ""  # a number on the corner
+    lacking: Sequence[int] = ()  # which of the symbols are faint: a cost one does not have
 
 
 @dataclass(frozen=True)
@@ -55,10 +72,25 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    shape: str = "box"  # box, round, hex, cup, bare
+    shape: str = "box"  # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
     symbol: str = ""
     text: str = ""
     count: int | None = None
+    state: str = ""  # dim, done, dead
+    corner: str = ""  # a symbol in the upper left corner
+    tint: str = ""  # of its symbol; of a board: the seat whose it is
+    title: str = ""
+    note: str = ""  # a sentence under the title
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A line around places that belong together, beneath them."""
+
+    id: str
+    d: str  # an SVG path in the group's coordinates
+    ground: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,6 +106,9 @@ class Group:
     size: str = "side"  # primary, side, mini
     seat: int | None = None
     facts: Sequence[Row] = ()  # shown in the head of the group
+    left: float = 0  # the coordinates of its upper left corner
+    top: float = 0
+    outlines: Sequence[Outline] = ()
 
 
 @dataclass(frozen=True)
@@ -104,6 +139,7 @@ class Action:
     start: str = ""
     key: str = ""
     price: str = ""
+    then: str = ""  # what is clicked last, where start and on leave a choice
 
 
 @dataclass(frozen=True)
@@ -179,6 +215,8 @@ def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
 
 def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
     """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be gone. Never across a draw."""
+    who = match.actor if seat is None else seat
+    match = match if who is None or who == "*" else _view(match, who)  # so that an action does not show what others chose in secret
     if action not in match.legal():
         raise IllegalAction(f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}")
     before = {piece.id: (group.id, piece) for group in scene(match, seat, language).groups for piece in group.pieces}
