@@ -20,7 +20,7 @@ RIM = 2  # sections a card may stand out
 MARGIN = 10
 LEAST_WIDE, LEAST_HIGH = 5, 3  # sections a district is drawn for
 CUBE = 34
-NEED = 22
+NEED = 28
 CARD_W, CARD_H = 158, 190
 FACE_UNIT, FACE_X, FACE_Y = 48, 7, 66  # a card in the offer or in hand
 STORE_W, STORE_H = 76, 146  # a colour of the warehouse
@@ -85,7 +85,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     first = seat or 0
     seats = [(first + turn) % match.seats for turn in range(match.seats)]
     groups = [group for who in seats for group in (_district(t, who, who == first), _store(t, who, who == first))]
-    groups[2:2] = [*([_offer(t)] if t.s.phase < PLACE else []), *([_auction(t, seats)] if t.s.auction else []), _supply(t)]
+    groups[2:2] = [*([_offer(t)] if t.s.phase < PLACE else []), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
     ask, so = _prompt(t)
     actions = [_action(t, action) for action in match.legal_ids()]
     return Scene(match.game.name, match.game.title, seat, match.actor, ask, so, groups, actions, _panels(t), GROUNDS)
