@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from demitasse import BadOption, Batch, IllegalAction, Match, game_names
-from demitasse.core.game import OVER
+from demitasse.core.rule import OVER
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from demitasse import game, game_names
-from demitasse.core.game import CHANCE, OVER
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
@@ -89,9 +88,3 @@ def test_every_numbered_rule_is_cited_by_a_test(name: str) -> None:
                 cited |= numbers(ast.get_source_segment(path.read_text(encoding="utf-8"), node) or "", prefix)
     assert numbers(rules, prefix) - cited == set(), "no test cites these"
     assert cited - numbers(rules, prefix) == set(), "no rule has these numbers"
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_games_and_kernels_agree_on_who_acts(name: str) -> None:
-    assert (game(name).kernels.CHANCE, game(name).kernels.OVER) == (CHANCE, OVER)
-    assert (game(name).rules.CHANCE, game(name).rules.OVER) == (CHANCE, OVER)

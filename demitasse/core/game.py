@@ -21,9 +21,6 @@ from demitasse.core.box import Box
 from demitasse.core.errors import BadOption, UnknownGame
 from demitasse.core.fields import Fields, Records
 
-CHANCE = -1  # what `actor` gives when a draw is due; kernels.py has the same two numbers, and a test compares them
-OVER = -2  # and when the game is over
-
 
 class Rules(Protocol):
     """The contract of games/<name>/rules.py: module-level functions under @rule, and the sizes they work with.

@@ -8,14 +8,12 @@ finds it compiled on disk. Boxes and states come as arrays with an index, which 
 from typing import TYPE_CHECKING, Any
 
 from demitasse.core.draws import advance, below, outcome_at, seeded
-from demitasse.core.rule import rule
+from demitasse.core.rule import CHANCE, OVER, rule
 
 if TYPE_CHECKING:
     rules: Any
     policy: Any
 
-CHANCE = -1
-OVER = -2
 rules_view = rules.view  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
 
 

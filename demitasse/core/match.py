@@ -17,7 +17,8 @@ from demitasse.core import game as registry
 from demitasse.core.box import Box
 from demitasse.core.errors import BadOption, BadPosition, BadRecord, IllegalAction
 from demitasse.core.fields import Records
-from demitasse.core.game import CHANCE, OVER, Game
+from demitasse.core.game import Game
+from demitasse.core.rule import CHANCE, OVER
 
 Actor = int | Literal["*"] | None
 SHOWN = 12  # how many legal texts an error lists

@@ -10,6 +10,9 @@ from typing import Any
 
 import numpy as np
 
+CHANCE = -1  # what a game's `actor` gives when a draw is due
+OVER = -2  # and when the game is over
+
 JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -56,6 +59,6 @@ def cache_root() -> Path:
 
 
 def _owner(module: str) -> str:
-    """'demitasse.games.cafe.rules' belongs to 'cafe', everything else to 'core'."""
+    """'demitasse.games.NAME.rules' belongs to NAME, everything else to 'core'."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["demitasse", "games"] else "core"

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from demitasse.core.draws import advance, below, outcome_at
 from demitasse.core.fields import Field, Fields
-from demitasse.core.rule import rule
+from demitasse.core.rule import CHANCE, OVER, rule
 
 if TYPE_CHECKING:
     rules: Any
     kernels: Any
     policy: Any
 
-CHANCE = -1
-OVER = -2
 MAX_SEATS = 5
 MAX_DEPTH = 400
 

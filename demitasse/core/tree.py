@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from demitasse.core.draws import seeded
 from demitasse.core.fields import Records
-from demitasse.core.game import CHANCE, Game
+from demitasse.core.game import Game
 from demitasse.core.match import Match
+from demitasse.core.rule import CHANCE
 
 
 @dataclass(frozen=True)

@@ -84,12 +84,12 @@ def given(
 
 def _lay(match: Match, s: Any, seat: int, cards: Sequence[str], cubes: Mapping[str, str]) -> None:
     """The cards of a district, its groups and the cubes on it."""
-    labels = list(notation.labels(match.box)["card"])
+    labels, places = (list(notation.labels(match.box)[axis]) for axis in ("card", "place"))
     top: dict[Place, int] = {}
     for slot, card in enumerate([f"start {seat + 1} 0,0 r0", *cards]):
         name, place, turn = card.rsplit(" ", 2)
         x, y = map(int, place.split(","))
-        s.card[seat, slot], s.x[seat, slot], s.y[seat, slot], s.turned[seat, slot] = labels.index(name), x, y, int(turn[1:]) // 90
+        s.card[seat, slot], s.at[seat, slot] = labels.index(name), places.index(f"{place} {turn}")
         top.update({(x + dx, y + dy): 6 * slot + section for section, (dx, dy) in enumerate(_places(int(turn[1:])))})
     b: Any = match.box.records[0]
     kinds = {section: int(b.kind[s.card[seat, section // 6] - 1, section % 6]) for section in top.values()}

@@ -181,7 +181,7 @@ def test_example_one_cards_follow_each_other_in_any_direction() -> None:
     for cards, place in (("1 6 11", "2,0 r0"), ("12 20 24", "0,-2 r90"), ("27 28 37", "1,-2 r180"), ("45 46 44", "3,1 r270")):
         play(match, *(f"plan {card}" for card in cards.split()), f"take {cards.split()[0]}", f"place {place}", "end")
     assert field(match, "card") == "0/0=start 1, 0/1=1, 0/2=12, 0/3=27, 0/4=45"
-    assert field(match, "turned") == "0/2=r90, 0/3=r180, 0/4=r270"
+    assert field(match, "at") == "0/0=0,0 r0, 0/1=2,0 r0, 0/2=0,-2 r90, 0/3=1,-2 r180, 0/4=3,1 r270"
 
 
 LONGEST = {
@@ -892,7 +892,7 @@ BROKEN = {
     "another start card": ("card: 0/0=start 1", "card: 0/0=start 2", "begins with its seat's start card"),
     "a card of the deck": ("plan: ", "plan: 6=deck, ", "in one place only"),
     "a card too few": ("8=deck, ", "", "as many cards are on offer and unseen"),
-    "a card that covers all of another": ("x: 0/1=2", "x: 0/1=0", "covers 2 to 4 sections"),
+    "a card that covers all of another": ("0/1=2,0 r0", "0/1=0,0 r0", "covers 2 to 4 sections"),
     "groups apart": ("0/1a=0a", "0/1a=1a", "group names the first section"),
     "a cube on the wrong colour": ("colour: 0/0a=Y", "colour: 0/0a=B", "cubes lie on visible sections"),
     "two cubes on a growing section": ("cubes: 0/0a=1", "cubes: 0/0a=2", "cubes lie on visible sections"),

@@ -3,8 +3,9 @@
 from typing import Any
 
 from demitasse import Match
-from demitasse.games.cat_cafe import GAME, notation
+from demitasse.games.cat_cafe import GAME
 from demitasse.games.cat_cafe.box import ITEM_NAMES
+from tests.positions import read, settled
 
 BUTTERFLY = ITEM_NAMES.index("butterfly") + 1
 HOUSE = ITEM_NAMES.index("house") + 1
@@ -18,14 +19,8 @@ def given(text: str, seats: int = 2, options: dict[str, object] | None = None, f
     asks the first player, if no seat is named.
     """
     match = Match(GAME, seats, options)
-    states = GAME.fields.zeros()
+    states, named = read(match, text)
     s: Any = states[0]
-    labels = notation.labels(match.box)
-    named = set()
-    for line in filter(str.strip, text.splitlines()):
-        name, _, value = line.strip().partition(": ")
-        GAME.fields.load(s, name, value, labels)
-        named.add(name)
     s.seats, s.first_takes_all = seats, match.options.get("first_takes_all", 0)
     if "rounds" not in named:
         s.rounds = next(rounds for rounds in range(first, 101, seats) if _is_enough(match, s, rounds))
@@ -34,21 +29,7 @@ def given(text: str, seats: int = 2, options: dict[str, object] | None = None, f
     for seat in range(seats):
         s.paws_left[seat] = int(_box(match).paws) - _circled(match, s, seat, int(s.rounds))
         _send_cats(s, seat)
-    match.set_state(states)
-    return Match.from_position(match.position())
-
-
-def play(match: Match, *texts: str) -> Match:
-    """Carry out several plies."""
-    for text in texts:
-        match.play(text)
-    return match
-
-
-def field(match: Match, name: str) -> str:
-    """A field of the position as text, empty if it is zero."""
-    lines = dict(line.split(": ", 1) for line in match.position().splitlines() if ": " in line)
-    return lines.get(name, "")
+    return settled(match, states)
 
 
 def sheet(seat: int, **towers: str) -> str:

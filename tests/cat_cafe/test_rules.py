@@ -12,7 +12,8 @@ from demitasse import BadPosition, IllegalAction, Match
 from demitasse.core.rule import JIT, rule
 from demitasse.games.cat_cafe import GAME, rules
 from demitasse.games.cat_cafe.notation import CELL_NAMES
-from tests.cat_cafe.positions import field, given, play, sheet
+from tests.cat_cafe.positions import given, sheet
+from tests.positions import field, play
 
 ITEMS = ("house", "yarn", "butterfly", "bowl", "cushion", "mouse")
 FLOORS = {1: (1, 2, 3, 5), 2: (1, 2, 3, 4, 5, 6), 3: (1, 2, 4, 5, 6), 4: (1, 2, 3, 4, 5, 6), 5: (1, 3, 4)}

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from demitasse import Match
-from demitasse.games.coffee_rush import GAME, notation
+from demitasse.games.coffee_rush import GAME
 from demitasse.games.coffee_rush.box import FIELDS as BOX_FIELDS
+from tests.positions import read, settled
 
 
 def given(text: str, seats: int = 3, options: dict[str, object] | None = None) -> Match:
@@ -16,22 +17,15 @@ def given(text: str, seats: int = 3, options: dict[str, object] | None = None) -
     are in the deck; if the text names a deck, the others are in the last seat's served pile.
     """
     match = Match(GAME, seats, options)
-    states = GAME.fields.zeros()
+    states, named = read(match, text)
     s: Any = states[0]
     b: Any = match.box.records[0]
-    labels = notation.labels(match.box)
-    named = set()
-    for line in filter(str.strip, text.splitlines()):
-        name, _, value = line.strip().partition(": ")
-        GAME.fields.load(s, name, value, labels)
-        named.add(name)
     s.seats, s.less_luck, s.dealt = seats, match.options.get("less_luck", 0), 2 * seats + 1
     s.supply[:] = b.stock - s.taken - s.cup.sum(axis=(0, 1))
     s.rush_supply = b.rush_stock - s.rush.sum()
     _place_pawns(s, seats)
     _deal(s, b, "deck" in named)
-    match.set_state(states)
-    return Match.from_position(match.position())
+    return settled(match, states)
 
 
 def _place_pawns(s: Any, seats: int) -> None:
@@ -60,16 +54,3 @@ def _deal(s: Any, b: Any, named: bool) -> None:
                 gone -= 1
         s.deck[:] = left - s.gone
     s.deck_left = s.deck.sum()
-
-
-def play(match: Match, *texts: str) -> Match:
-    """Carry out several plies."""
-    for text in texts:
-        match.play(text)
-    return match
-
-
-def field(match: Match, name: str) -> str:
-    """A field of the position as text, empty if it is zero."""
-    lines = dict(line.split(": ", 1) for line in match.position().splitlines() if ": " in line)
-    return lines.get(name, "")

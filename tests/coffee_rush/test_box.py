@@ -7,19 +7,13 @@ import pytest
 
 from demitasse import BadBox, BadOption, BoxWarning, Match, load
 from demitasse.games.coffee_rush import GAME
+from tests.positions import changed_box
 
 OURS = GAME.box.text
 
 
 def box(tmp_path: Path, *changes: tuple[str, str]) -> dict[str, object]:
-    """Options that name a box file: ours with some text replaced."""
-    text = OURS
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path = tmp_path / "box.toml"
-    path.write_text(text, encoding="utf-8")
-    return {"box": str(path)}
+    return changed_box(GAME, tmp_path, *changes)
 
 
 REFUSED = {

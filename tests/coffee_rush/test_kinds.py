@@ -8,8 +8,8 @@ import pytest
 
 from demitasse import Match
 from demitasse.games.coffee_rush import GAME
-from tests.coffee_rush.positions import field
 from tests.players import CARES, Driver
+from tests.positions import field
 from tests.settings import Setting
 
 GAMES = 300

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from demitasse import IllegalAction, Match
-from tests.coffee_rush.positions import field, given, play
+from tests.coffee_rush.positions import given
+from tests.positions import field, play
 
 ESPRESSO_READY = "cup: 0/1/coffee=1, 0/1/steam=1"
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from demitasse import Match
-from demitasse.games.kanban_menu import GAME, notation
+from demitasse.games.kanban_menu import GAME
 from demitasse.games.kanban_menu.state import DECK, DISPLAY, PHASES
+from tests.positions import read, settled
 
 NAMES = GAME.box.names["menu"]
 
@@ -16,22 +17,15 @@ def given(text: str = "", seats: int = 2, options: dict[str, object] | None = No
     Cards nobody speaks of fill the display in the order of the box; the others are in the deck.
     """
     match = Match(GAME, seats, options)
-    states = GAME.fields.zeros()
+    states, named = read(match, text)
     s: Any = states[0]
-    labels = notation.labels(match.box)
-    named = set()
-    for line in filter(str.strip, text.splitlines()):
-        name, _, value = line.strip().partition(": ")
-        GAME.fields.load(s, name, value, labels)
-        named.add(name)
     s.seats, s.first_edition = seats, match.options.get("first_edition", 0)
     if "phase" not in named:
-        GAME.fields.load(s, "phase", "turn", labels)
+        s.phase = PHASES.index("turn")
     if not {"bag", "used"} <= named:
         _fill(s.used if "bag" in named else s.bag, s, match)
     _lay_out(s, match)
-    match.set_state(states)
-    return Match.from_position(match.position())
+    return settled(match, states)
 
 
 def _fill(place: Any, s: Any, match: Match) -> None:
@@ -54,21 +48,3 @@ def _lay_out(s: Any, match: Match) -> None:
 def all_lie(place: str, *but: str) -> str:
     """A line that puts every card but some at one place."""
     return "lies: " + ", ".join(f"{name}={place}" for name in NAMES if name not in but)
-
-
-def play(match: Match, *texts: str) -> Match:
-    """Carry out several plies."""
-    for text in texts:
-        match.play(text)
-    return match
-
-
-def field(match: Match, name: str) -> str:
-    """A field of the position as text, empty if it is zero."""
-    lines = dict(line.split(": ", 1) for line in match.position().splitlines() if ": " in line)
-    return lines.get(name, "")
-
-
-def legal(match: Match, *words: str) -> list[str]:
-    """The legal texts that begin with one of the words."""
-    return [text for text in match.legal() if text.split()[0] in words]

@@ -8,8 +8,9 @@ import pytest
 
 from demitasse import BadBox, BoxWarning, Match, load
 from demitasse.games.kanban_menu import GAME
-from tests.kanban_menu.positions import field, given, legal, play
+from tests.kanban_menu.positions import given
 from tests.players import Driver, broken
+from tests.positions import changed_box, field, legal, play
 from tests.settings import Setting
 
 OURS = GAME.box.text
@@ -18,14 +19,7 @@ ALE = "effect = { once = { gain = { money = 1 } } }"
 
 
 def box(tmp_path: Path, *changes: tuple[str, str]) -> dict[str, object]:
-    """Options that name a box file: ours with some text replaced."""
-    text = OURS
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path = tmp_path / "box.toml"
-    path.write_text(text, encoding="utf-8")
-    return {"box": str(path)}
+    return changed_box(GAME, tmp_path, *changes)
 
 
 def cards(number: int) -> str:

@@ -7,7 +7,8 @@ import pytest
 
 from demitasse import BadPosition, IllegalAction, Match
 from demitasse.games.kanban_menu import GAME
-from tests.kanban_menu.positions import NAMES, all_lie, field, given, legal, play
+from tests.kanban_menu.positions import NAMES, all_lie, given
+from tests.positions import field, legal, play
 
 FIRST_EDITION: dict[str, object] = {"first_edition": True}
 LAID_OUT = ["drink", "produce", "sweets", "main", "yellow", "drink", "produce", "sweets", "main", "yellow"]

@@ -16,6 +16,7 @@ FACES = PLANS + SEATS
 ROW = 3
 FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
+PITCH = 64  # places from a row to the next; state.py tells why
 PRIME = 59  # the powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
@@ -70,8 +71,7 @@ FIELDS = Fields(
     Field("receives", "i1", "1: has a café or an espresso section", ("face",)),
     Field("needs", "i1", "cubes the café asks for", ("face", "colour")),
     Field("vp", "i1", "VP of the café", ("face",)),
-    Field("column", "i1", "where a section lies on a turned card, from the left", ("turn", "section")),
-    Field("row", "i1", "and from the top", ("turn", "section")),
+    Field("offset", "i2", "how far a section of a turned card is from its top left place", ("turn", "section")),
     Field("under", "i1", "the section at a place of a turned card", ("turn", "row", "column")),
     Field("power", "i1", "the power of two that leaves a remainder of PRIME", ("remainder",)),
 )
@@ -107,7 +107,8 @@ def _turn_cards(b: Any) -> None:
     for section in range(FACE):
         row, column = divmod(section, ROW)
         for turned, (x, y) in enumerate([(column, row), (1 - row, column), (2 - column, 1 - row), (row, 2 - column)]):
-            b.column[turned, section], b.row[turned, section], b.under[turned, y, x] = x, y, section
+            b.offset[turned, section] = y * PITCH + x
+            b.under[turned, y, x] = section
 
 
 def _read_start(contents: Contents, seat: int, row: Mapping[str, Any]) -> str:

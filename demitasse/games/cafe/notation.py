@@ -1,17 +1,23 @@
 """The actions, draws and fields of Café as text, and the solo rating."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, FACE, PLANS, SEATS, TURNS
-from demitasse.games.cafe.state import LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
+from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, DRY, FACE, PITCH, PLANS, SEATS, TURNS
+from demitasse.games.cafe.state import HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
 
 TURN_NAMES = ("r0", "r90", "r180", "r270")
 SECTION_NAMES = tuple(
     f"{section // FACE}{'abcdef'[section % FACE]}" for section in range(SECTIONS)
 )  # 2c: the third section of the second card placed
+# a card's place and turn as a value of the state, 0: none; columns beyond the width of a district have no name
+PLACE_NAMES = (
+    "",
+    *(f"{x + LEFT},{y + TOP} {turn}" if x < WIDTH else "" for y, x, turn in itertools.product(range(HEIGHT), range(PITCH), TURN_NAMES)),
+)
 RATINGS = ((41, "wow"), (36, "extraordinary"), (30, "very good"), (23, "good"), (15, "fair"), (0, "bad"))
 
 
@@ -27,12 +33,10 @@ def action(box: Box, s: Any, number: int) -> str:
         return f"place {place % WIDTH + LEFT},{place // WIDTH + TOP} {TURN_NAMES[turned]}"
     if number < r.CHOOSE:
         return f"grow {place_of(box, s, number - r.GROW_GROUP)}"
-    if number < r.DRY_INTO:
+    if number < r.MOVE:
         return f"colour {COLOUR_NAMES[number - r.CHOOSE]}"
-    if number < r.ROAST_INTO:
-        return _move("dry", box, s, number - r.DRY_INTO)
     if number < r.DELIVER_FROM:
-        return _move("roast", box, s, number - r.ROAST_INTO)
+        return _move(box, s, number - r.MOVE)
     if number < r.DROP:
         source, target = divmod(number - r.DELIVER_FROM, r.TARGETS)
         return f"deliver {place_of(box, s, source)} {_target(box, s, target)}"
@@ -62,7 +66,7 @@ def labels(box: Box) -> Mapping[str, Sequence[str]]:
         "lies": LIES,
         "plan": [*names, *unused],
         "card": ["", *names, *unused, *(f"start {seat + 1}" for seat in range(SEATS))],
-        "turned": TURN_NAMES,
+        "place": PLACE_NAMES,
         "section": SECTION_NAMES,
         "sections": ("", *SECTION_NAMES),
         "colour": COLOUR_NAMES,
@@ -80,14 +84,15 @@ def cafe_place(box: Box, s: Any, seat: int, slot: int) -> str:
     b: Any = box.records[0]
     card = int(s.card[seat, slot]) - 1
     sections = [slot * FACE + int(section) - 1 for section in (b.cafe[card], b.annexe[card]) if section]
-    return place_of(box, s, min(sections, key=lambda section: int(r.order(b, s, seat, section))), seat)
+    return place_of(box, s, min(sections, key=lambda section: int(r.place_at(b, s, seat, section))), seat)
 
 
 def place_of(box: Box, s: Any, section: int, seat: int | None = None) -> str:
     """x,y of a section in the district of a seat, of the one that is asked if none is named."""
     seat = int(s.seat) if seat is None else seat
     b: Any = box.records[0]
-    return f"{int(r.x_of(b, s, seat, section))},{int(r.y_of(b, s, seat, section))}"
+    y, x = divmod(int(r.place_at(b, s, seat, section)), PITCH)
+    return f"{x + LEFT},{y + TOP}"
 
 
 def _target(box: Box, s: Any, target: int) -> str:
@@ -99,9 +104,9 @@ def _target(box: Box, s: Any, target: int) -> str:
     return place_of(box, s, target)
 
 
-def _move(verb: str, box: Box, s: Any, number: int) -> str:
-    target, source = divmod(number, SECTIONS)
-    return f"{verb} {place_of(box, s, target)} {place_of(box, s, source)}"
+def _move(box: Box, s: Any, number: int) -> str:
+    kind, at = divmod(number, SECTIONS * SECTIONS)
+    return f"{OPEN[DRY + kind]} {place_of(box, s, at // SECTIONS)} {place_of(box, s, at % SECTIONS)}"
 
 
 def _plan(box: Box, slot: int) -> str:

@@ -2,14 +2,16 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, ROAST, SHIP, TURNS
-from demitasse.games.cafe.state import DELIVER, LEFT, ROUNDS, SECTIONS, TOP, WIDTH
+from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, PITCH, ROAST, SHIP, TURNS
+from demitasse.games.cafe.state import DELIVER, ROUNDS, SECTIONS, WIDTH
 
 FREE = 1000  # to go on with an open action
 A_CUBE = 20  # moved a step on the way from the field to the warehouse
 CHAIN = 4  # points for the whole way
 ENOUGH_CUPS = 5  # beyond these there is little to do with a point
 ENOUGH = 3  # drying or roasting sections beyond these are worth little
+A_NEW_COLOUR = 8  # a growing section of a colour that grows nowhere else
+TOO_MUCH = 100  # to be covered
 PRICE = 6  # what a cube must bring
 SMALL_BID = 2
 
@@ -24,15 +26,14 @@ def worth(b, s, action):
         return 0
     if action < r.GROW_GROUP:
         at = (action - r.PLACE_AT) // TURNS
-        return -loss(b, s, seat, at % WIDTH + LEFT, at // WIDTH + TOP, action & 1)
+        return -loss(b, s, seat, at // WIDTH * PITCH + at % WIDTH, (action - r.PLACE_AT) % TURNS)
     if action < r.CHOOSE:
         return grow_worth(s, seat, action - r.GROW_GROUP)
-    if action < r.DRY_INTO:
+    if action < r.MOVE:
         return colour_worth(b, s, seat, action - r.CHOOSE)
-    if action < r.ROAST_INTO:
-        return move_worth(b, s, seat, DRY, (action - r.DRY_INTO) // SECTIONS, (action - r.DRY_INTO) % SECTIONS)
     if action < r.DELIVER_FROM:
-        return move_worth(b, s, seat, ROAST, (action - r.ROAST_INTO) // SECTIONS, (action - r.ROAST_INTO) % SECTIONS)
+        at = (action - r.MOVE) // SECTIONS
+        return move_worth(b, s, seat, DRY + at // SECTIONS, at % SECTIONS, (action - r.MOVE) % SECTIONS)
     if action < r.DROP:
         return deliver_worth(b, s, seat, (action - r.DELIVER_FROM) // r.TARGETS, (action - r.DELIVER_FROM) % r.TARGETS)
     if action < r.END:
@@ -49,41 +50,55 @@ def worth(b, s, action):
 def take_worth(b, s, seat, card, payment):
     """What the sections of a card promise, less the cube it costs: best one of which there are many."""
     left = ROUNDS + 1 - int(s.rounds)
+    had = colours_grown(b, s, seat)
     total = 0
     for k in range(FACE):
         kind = b.kind[card, k]
         if kind == GROW:
-            total += 2 * b.amount[card, k]
+            total += 2 * b.amount[card, k] + (0 if had >> int(b.grows[card, k]) & 1 else A_NEW_COLOUR)
         elif kind in (DRY, ROAST):
             total += 6 if r.visible(b, s, seat, kind) < ENOUGH else 2
         elif kind == CUP:
             total += 4 * left if r.cups(b, s, seat) < ENOUGH_CUPS else left
-        elif kind == SHIP:
-            total += 3
-        elif kind == ESPRESSO:
+        elif kind in (SHIP, ESPRESSO):
             total += 4
-    if b.cafe[card] > 0 and left > 1:
-        total += 4 * b.vp[card]
+    if b.cafe[card] > 0:
+        total += min(left, 4) * b.vp[card]
     if payment > 0:
         total -= max(0, PRICE - int(s.warehouse[seat, payment - 1]))
     return total
 
 
 @rule
-def loss(b, s, seat, x, y, upright):
-    """What a card would cover."""
-    left = ROUNDS + 1 - int(s.rounds)
-    wide = 2 if upright else 3
-    high = 3 if upright else 2
-    total = 0
+def colours_grown(b, s, seat):
+    """The colours + 1 that grow in the district, as bits."""
+    found = 0
     for slot in range(r.cards(s, seat)):
-        turned = s.turned[seat, slot]
-        column = x - int(s.x[seat, slot])
-        row = y - int(s.y[seat, slot])
-        if -wide < column < r.width(turned) and -high < row < r.height(turned):
-            for y_at in range(max(0, row), min(row + high, r.height(turned))):
-                for x_at in range(max(0, column), min(column + wide, r.width(turned))):
-                    section = slot * FACE + int(b.under[turned, y_at, x_at])
+        card = s.card[seat, slot] - 1
+        for k in range(FACE):
+            if b.grows[card, k] > 0 and s.group[seat, slot * FACE + k] > 0:
+                found |= 1 << int(b.grows[card, k])
+    return found
+
+
+@rule
+def loss(b, s, seat, corner, turned):
+    """What a card would cover; of two turns that cover the same only one is thought of."""
+    if (corner ^ turned >> 1) & 1:
+        return TOO_MUCH
+    left = ROUNDS + 1 - int(s.rounds)
+    total = 0
+    for slot in range(r.cards(s, seat) - 1, -1, -1):
+        if total >= TOO_MUCH:
+            break
+        other = r.turned_of(s, seat, slot)
+        here = r.corner_of(s, seat, slot)
+        column = corner % PITCH - here % PITCH
+        row = corner // PITCH - here // PITCH
+        if -r.width(turned) < column < r.width(other) and -r.height(turned) < row < r.height(other):
+            for y in range(max(0, row), min(row + r.height(turned), r.height(other))):
+                for x in range(max(0, column), min(column + r.width(turned), r.width(other))):
+                    section = slot * FACE + int(b.under[other, y, x])
                     if s.group[seat, section] > 0:
                         total += section_worth(b, s, seat, slot, section, left)
     return total
@@ -123,7 +138,10 @@ def grow_worth(s, seat, group):
 @rule
 def colour_worth(b, s, seat, colour):
     """How much a cube of a colour is wanted: in open cafés first, then where the warehouse has few."""
-    wanted = max(0, 8 - int(s.warehouse[seat, colour]))
+    has = int(s.warehouse[seat, colour])
+    wanted = max(0, 8 - has)
+    for other in range(COLOURS):
+        wanted += has < s.warehouse[seat, other]
     for slot in range(r.cards(s, seat)):
         card = s.card[seat, slot] - 1
         if b.cafe[card] > 0 and s.served[seat, slot, colour] < b.needs[card, colour] and r.is_open(b, s, seat, slot):

@@ -4,7 +4,7 @@ A section of a district is named by its number: slot of the card * 6 + section o
 """
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, PLANS, PRIME, ROAST, SEATS, SHIP, START, TURNS
+from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, PITCH, PLANS, PRIME, ROAST, SEATS, SHIP, START, TURNS
 from demitasse.games.cafe.state import (
     ACT,
     AUCTION,
@@ -21,6 +21,7 @@ from demitasse.games.cafe.state import (
     ROUNDS,
     SECTIONS,
     SHIP_CUBE,
+    START_AT,
     TAKE,
     TOP,
     WIDTH,
@@ -33,9 +34,12 @@ MOST_POINTS = 8
 FEWEST_COVERED = 2
 MOST_COVERED = 4
 DISCOUNT_SHIPS = 2
+# bit n is set if n, the sections under a place as bits, has 2 to 4 of them
+FITS = sum(1 << under for under in range(64) if FEWEST_COVERED <= under.bit_count() <= MOST_COVERED)
 BITS_OF_THREE = 0xE994  # two bits for each of 0 to 7: how many bits it has
 CUPS_AT_RISK = MOST_COVERED  # with more cups than a card can cover one stays visible
 LAST_PROMO = 3
+SHELF = 15  # bits of a number of cubes
 BEST_TART = 9
 
 # Actions
@@ -47,9 +51,8 @@ DISCARD = TAKE_CARD + PLANS * PAYMENTS  # + plan
 PLACE_AT = DISCARD + PLANS  # + ((y - TOP) * WIDTH + x - LEFT) * TURNS + turned
 GROW_GROUP = PLACE_AT + HEIGHT * WIDTH * TURNS  # + first section
 CHOOSE = GROW_GROUP + SECTIONS  # + colour
-DRY_INTO = CHOOSE + COLOURS  # + target * SECTIONS + source
-ROAST_INTO = DRY_INTO + SECTIONS * SECTIONS  # + target * SECTIONS + source
-DELIVER_FROM = ROAST_INTO + SECTIONS * SECTIONS  # + source * TARGETS + target: a café's first section on its face, an espresso section or WAREHOUSE
+MOVE = CHOOSE + COLOURS  # + ((DRY or ROAST) - DRY) * SECTIONS * SECTIONS + target * SECTIONS + source
+DELIVER_FROM = MOVE + 2 * SECTIONS * SECTIONS  # + source * TARGETS + target: a café's first section on its face, an espresso section or WAREHOUSE
 DROP = DELIVER_FROM + SECTIONS * TARGETS  # + section
 END = DROP + SECTIONS
 STAKE = END + 1  # + colour
@@ -97,7 +100,9 @@ def setup(b, s, seats, options):
     for seat in range(seats):
         for colour in range(COLOURS):
             s.warehouse[seat, colour] = 1
-        add_card(b, s, seat, START + seat, 0, 0, 0)
+        s.card[seat, 0] = START + seat + 1
+        s.at[seat, 0] = START_AT * TURNS + 1
+        join_groups(b, s, seat)
     begin_round(s)  # CF-3: the master is seat 0
 
 
@@ -274,12 +279,14 @@ def legal_places(b, s, out):
     number = cards(s, seat)
     visible_cups = cups(b, s, seat)
     guarded = b.cup[s.hand[seat] - 1] == 0 and visible_cups <= CUPS_AT_RISK
-    left, right, top, bottom = 0, 0, 0, 0
+    left, right, top, bottom = -LEFT, -LEFT, -TOP, -TOP  # columns and rows are counted from LEFT and TOP
     for slot in range(number):
-        left = min(left, int(s.x[seat, slot]))
-        right = max(right, int(s.x[seat, slot]) + width(s.turned[seat, slot]))
-        top = min(top, int(s.y[seat, slot]))
-        bottom = max(bottom, int(s.y[seat, slot]) + height(s.turned[seat, slot]))
+        corner = corner_of(s, seat, slot)
+        turned = turned_of(s, seat, slot)
+        left = min(left, corner % PITCH)
+        right = max(right, corner % PITCH + width(turned))
+        top = min(top, corner // PITCH)
+        bottom = max(bottom, corner // PITCH + height(turned))
     row, below, last = 0, 0, 0  # three rows of the district, as bits
     cup_row, cup_below, cup_last = 0, 0, 0
     count = 0
@@ -287,16 +294,13 @@ def legal_places(b, s, out):
         row, below, last = below, last, covered_row(s, seat, number, y + 2)
         if guarded:
             cup_row, cup_below, cup_last = cup_below, cup_last, cups_in_row(b, s, seat, number, y + 2)
-        for x in range(left - 2, right):
-            at = x - LEFT
-            flat = bits(row >> at & 7) + bits(below >> at & 7)
-            upright = bits(row >> at & 3) + bits(below >> at & 3) + bits(last >> at & 3)
-            may_flat = FEWEST_COVERED <= flat <= MOST_COVERED
-            may_upright = FEWEST_COVERED <= upright <= MOST_COVERED
+        for at in range(left - 2, right):
+            may_flat = FITS >> (row >> at & 7 | (below >> at & 7) << 3) & 1
+            may_upright = FITS >> (row >> at & 3 | (below >> at & 3) << 2 | (last >> at & 3) << 4) & 1
             if guarded:
-                may_flat = may_flat and bits(cup_row >> at & 7) + bits(cup_below >> at & 7) < visible_cups
-                may_upright = may_upright and bits(cup_row >> at & 3) + bits(cup_below >> at & 3) + bits(cup_last >> at & 3) < visible_cups
-            first = PLACE_AT + ((y - TOP) * WIDTH + at) * TURNS
+                may_flat &= bits(cup_row >> at & 7) + bits(cup_below >> at & 7) < visible_cups
+                may_upright &= bits(cup_row >> at & 3) + bits(cup_below >> at & 3) + bits(cup_last >> at & 3) < visible_cups
+            first = PLACE_AT + (y * WIDTH + at) * TURNS
             if may_flat:
                 out[count] = first
                 count += 1
@@ -317,8 +321,10 @@ def covered_row(s, seat, number, y):
     """The columns where the district has a section in row y, as bits."""
     row = 0
     for slot in range(number):
-        if 0 <= y - int(s.y[seat, slot]) < height(s.turned[seat, slot]):
-            row |= ((1 << width(s.turned[seat, slot])) - 1) << (int(s.x[seat, slot]) - LEFT)
+        corner = corner_of(s, seat, slot)
+        turned = turned_of(s, seat, slot)
+        if 0 <= y - corner // PITCH < height(turned):
+            row |= ((1 << width(turned)) - 1) << corner % PITCH
     return row
 
 
@@ -328,8 +334,8 @@ def cups_in_row(b, s, seat, number, y):
     row = 0
     for slot in range(number):
         section = slot * FACE + int(b.cup[s.card[seat, slot] - 1]) - 1
-        if section >= slot * FACE and s.group[seat, section] and y_of(b, s, seat, section) == y:
-            row |= 1 << (x_of(b, s, seat, section) - LEFT)
+        if section >= slot * FACE and s.group[seat, section] and place_at(b, s, seat, section) // PITCH == y:
+            row |= 1 << place_at(b, s, seat, section) % PITCH
     return row
 
 
@@ -364,8 +370,8 @@ def legal_acts(b, s, out):
                 if may_fill(s, seat, section, kind, empty):
                     roasters |= bit
     count = add_sections(b, groups, GROW_GROUP, out, 0)
-    count = add_moves(b, s, seat, dryers, grown, DRY_INTO, out, count)
-    count = add_moves(b, s, seat, roasters, dried, ROAST_INTO, out, count)
+    for kind in range(DRY, ROAST + 1):
+        count = add_moves(b, s, seat, kind, dryers if kind == DRY else roasters, grown if kind == DRY else dried, out, count)
     if point or s.opened == DELIVER:
         left = roasted
         while left:
@@ -401,7 +407,7 @@ def add_sections(b, sections, first, out, count):
 
 
 @rule
-def add_moves(b, s, seat, targets, sources, first, out, count):
+def add_moves(b, s, seat, kind, targets, sources, out, count):
     """Appends the moves from filled sections into those that may be filled (CF-21, CF-22); never two colours into one (CF-25)."""
     while targets and sources:
         target = lowest(b, targets)
@@ -410,7 +416,7 @@ def add_moves(b, s, seat, targets, sources, first, out, count):
         while left:
             source = lowest(b, left)
             if colour == 0 or colour == s.colour[seat, source]:
-                out[count] = first + target * SECTIONS + source
+                out[count] = MOVE + ((kind - DRY) * SECTIONS + target) * SECTIONS + source
                 count += 1
             left &= left - 1
         targets &= targets - 1
@@ -453,17 +459,16 @@ def apply(b, s, action):
         next_take(b, s)
     elif action < GROW_GROUP:
         at = (action - PLACE_AT) // TURNS
-        place(b, s, seat, at % WIDTH + LEFT, at // WIDTH + TOP, (action - PLACE_AT) % TURNS)
+        place(b, s, seat, at // WIDTH * PITCH + at % WIDTH, (action - PLACE_AT) % TURNS)
     elif action < CHOOSE:
         grow(b, s, seat, action - GROW_GROUP)
-    elif action < DRY_INTO:
+    elif action < MOVE:
         section = empty_batch(b, s, seat)
         fill(s, seat, section, action - CHOOSE, 1)
         ask_colour(b, s, seat)
-    elif action < ROAST_INTO:
-        move(s, seat, DRY, (action - DRY_INTO) // SECTIONS, (action - DRY_INTO) % SECTIONS)
     elif action < DELIVER_FROM:
-        move(s, seat, ROAST, (action - ROAST_INTO) // SECTIONS, (action - ROAST_INTO) % SECTIONS)
+        at = (action - MOVE) // SECTIONS
+        move(s, seat, DRY + at // SECTIONS, at % SECTIONS, (action - MOVE) % SECTIONS)
     elif action < DROP:
         deliver(b, s, seat, (action - DELIVER_FROM) // TARGETS, (action - DELIVER_FROM) % TARGETS)
     elif action < END:  # CF-26
@@ -613,22 +618,22 @@ def end_turn(b, s):
 
 
 @rule
-def place(b, s, seat, x, y, turned):
+def place(b, s, seat, corner, turned):
     """CF-13."""
     number = cards(s, seat)
     torn = 0  # the groups that lose a section, as bits
     for slot in range(number):
-        for k in range(FACE if is_near(s, seat, slot, x, y, turned) else 0):
-            section = slot * FACE + k
-            if s.group[seat, section] > 0:
-                column = int(s.x[seat, slot]) + int(b.column[s.turned[seat, slot], k]) - x
-                row = int(s.y[seat, slot]) + int(b.row[s.turned[seat, slot], k]) - y
-                if 0 <= column < width(turned) and 0 <= row < height(turned):
+        if is_near(s, seat, slot, corner, turned):
+            for section in range(slot * FACE, slot * FACE + FACE):
+                away = place_at(b, s, seat, section) - corner
+                if away % PITCH < width(turned) and 0 <= away < height(turned) * PITCH and s.group[seat, section] > 0:
                     torn |= 1 << (int(s.group[seat, section]) - 1)
                     cover(b, s, seat, section)
-    tie_anew(b, s, seat, number * FACE, torn)
-    add_card(b, s, seat, int(s.hand[seat]) - 1, x, y, turned)
+    tie_anew(b, s, seat, number, torn)
+    s.card[seat, number] = s.hand[seat]
+    s.at[seat, number] = corner * TURNS + turned + 1
     s.hand[seat] = 0
+    join_groups(b, s, seat)
     begin_acts(b, s)
 
 
@@ -649,13 +654,12 @@ def cover(b, s, seat, section):
 
 
 @rule
-def add_card(b, s, seat, face, x, y, turned):
-    """A card on top of the district; its sections join the groups they touch."""
-    last = cards(s, seat)
-    s.card[seat, last] = face + 1
-    s.x[seat, last] = x
-    s.y[seat, last] = y
-    s.turned[seat, last] = turned
+def join_groups(b, s, seat):
+    """The sections of the last card join the groups they touch."""
+    last = cards(s, seat) - 1
+    face = s.card[seat, last] - 1
+    corner = corner_of(s, seat, last)
+    turned = turned_of(s, seat, last)
     first = last * FACE
     for k in range(FACE):
         s.group[seat, first + k] = first + k + 1
@@ -667,7 +671,7 @@ def add_card(b, s, seat, face, x, y, turned):
             if k < 3 and b.kind[face, k + 3] == kind:
                 tie(b, s, seat, first + k, first + k + 3)
     for slot in range(last):
-        if is_near(s, seat, slot, x, y, turned):
+        if is_near(s, seat, slot, corner, turned):
             tie_card(b, s, seat, slot, last)
     for section in range(first + FACE):
         if s.group[seat, section] > 0:
@@ -678,47 +682,56 @@ def add_card(b, s, seat, face, x, y, turned):
 def tie_card(b, s, seat, slot, last):
     """The visible sections of a card join those of the last one that they touch."""
     card = s.card[seat, slot] - 1
-    turned = s.turned[seat, last]
+    face = s.card[seat, last] - 1
+    turned = turned_of(s, seat, last)
     for k in range(FACE):
         kind = b.kind[card, k]
         if kind <= ROAST and s.group[seat, slot * FACE + k] > 0:
-            column = int(s.x[seat, slot]) + int(b.column[s.turned[seat, slot], k]) - int(s.x[seat, last])
-            row = int(s.y[seat, slot]) + int(b.row[s.turned[seat, slot], k]) - int(s.y[seat, last])
-            beside = 0 <= row < height(turned) and (column == -1 or column == width(turned))
-            if beside or (0 <= column < width(turned) and (row == -1 or row == height(turned))):
-                touched = int(b.under[turned, min(max(0, row), height(turned) - 1), min(max(0, column), width(turned) - 1)])
-                if b.kind[s.card[seat, last] - 1, touched] == kind:
-                    tie(b, s, seat, slot * FACE + k, last * FACE + touched)
+            away = place_at(b, s, seat, slot * FACE + k) - corner_of(s, seat, last) + PITCH + 1
+            column = away % PITCH - 1
+            row = away // PITCH - 1
+            if 0 <= row < height(turned) and (column == -1 or column == width(turned)):
+                touched = int(b.under[turned, row, max(0, column - 1)])
+            elif 0 <= column < width(turned) and (row == -1 or row == height(turned)):
+                touched = int(b.under[turned, max(0, row - 1), column])
+            else:
+                continue
+            if b.kind[face, touched] == kind:
+                tie(b, s, seat, slot * FACE + k, last * FACE + touched)
 
 
 @rule
 def tie_anew(b, s, seat, number, torn):
     """What is left of groups that lost a section may have fallen apart."""
     loose = 0
-    for section in range(number):
-        if s.group[seat, section] > 0 and torn >> (int(s.group[seat, section]) - 1) & 1:
+    for section in range(number * FACE):
+        group = int(s.group[seat, section])
+        if group > 0 and torn >> (group - 1) & 1:
             s.group[seat, section] = section + 1
             loose |= 1 << section
     while loose:
         section = lowest(b, loose)
-        here = order(b, s, seat, section)
         loose &= loose - 1
-        left = loose
-        while left:
-            other = lowest(b, left)
-            left &= left - 1
-            # a district is far narrower than WIDTH, so that the end of one row is never next to the beginning of another
-            distance = abs(order(b, s, seat, other) - here)
-            if (distance == 1 or distance == WIDTH) and kind_of(b, s, seat, section) == kind_of(b, s, seat, other):
-                tie(b, s, seat, section, other)
+        here = place_at(b, s, seat, section)
+        tie_like(b, s, seat, section, section_at(b, s, seat, number, here + 1))
+        tie_like(b, s, seat, section, section_at(b, s, seat, number, here + PITCH))
 
 
 @rule
-def is_near(s, seat, slot, x, y, turned):
+def tie_like(b, s, seat, section, neighbour):
+    """Two neighbouring sections are tied if both are visible and of one kind."""
+    if neighbour >= 0 and s.group[seat, neighbour] > 0 and kind_of(b, s, seat, section) == kind_of(b, s, seat, neighbour):
+        tie(b, s, seat, section, neighbour)
+
+
+@rule
+def is_near(s, seat, slot, corner, turned):
     """Whether a card of the district touches or overlaps the place of another."""
-    column = int(s.x[seat, slot]) - x
-    row = int(s.y[seat, slot]) - y
-    return -width(s.turned[seat, slot]) <= column <= width(turned) and -height(s.turned[seat, slot]) <= row <= height(turned)
+    here = corner_of(s, seat, slot)
+    other = turned_of(s, seat, slot)
+    column = here % PITCH - corner % PITCH
+    row = here // PITCH - corner // PITCH
+    return -width(other) <= column <= width(turned) and -height(other) <= row <= height(turned)
 
 
 @rule
@@ -727,7 +740,7 @@ def tie(b, s, seat, section, neighbour):
     one = first_of(s, seat, section)
     two = first_of(s, seat, neighbour)
     if one != two:
-        if order(b, s, seat, one) < order(b, s, seat, two):
+        if place_at(b, s, seat, one) < place_at(b, s, seat, two):
             s.group[seat, two] = one + 1
         else:
             s.group[seat, one] = two + 1
@@ -791,12 +804,12 @@ def empty_batch(b, s, seat):
 def next_of_group(b, s, seat, section):
     """The section that follows in its group in reading order, or -1."""
     group = s.group[seat, section]
-    here = order(b, s, seat, section)
+    here = place_at(b, s, seat, section)
     found = -1
     nearest = 0
     for other in range(FACE * cards(s, seat)):
         if s.group[seat, other] == group:
-            there = order(b, s, seat, other)
+            there = place_at(b, s, seat, other)
             if there > here and (found < 0 or there < nearest):
                 found = other
                 nearest = there
@@ -885,54 +898,49 @@ def score(b, s, out):
                 out[seat, CAFES_LINE] += b.vp[s.card[seat, slot] - 1]
         out[seat, TARTS_LINE] = tart_points(b, s, seat) if s.expresso else 0
         out[seat, WAREHOUSE_LINE] = warehouse_points(b, s, seat)
+        for kind in range(DRY, ROAST + 1):  # CF-32
+            out[seat, DRYING_LINE + DRY - kind] = cubes_on(b, s, seat, kind)
         out[seat, TOTAL] = out[seat, CAFES_LINE] + out[seat, TARTS_LINE] + out[seat, WAREHOUSE_LINE]
-        out[seat, ROASTING_LINE] = cubes_on(b, s, seat, ROAST)  # CF-32
-        out[seat, DRYING_LINE] = cubes_on(b, s, seat, DRY)
 
 
 @rule
 def warehouse_points(b, s, seat):
     """CF-31, with the cubes on ships (CF-43) and those that espresso sections become (CF-51)."""
-    yellow = stored(b, s, seat, 0)
-    brown = stored(b, s, seat, 1)
-    green = stored(b, s, seat, 2)
-    red = stored(b, s, seat, 3)
-    espressos = cubes_on(b, s, seat, ESPRESSO) if s.expresso else 0
-    if espressos == 0:
-        return two_fewest(yellow, brown, green, red)
-    best = 0
-    for y in range(min(espressos, exchange(b, s, seat, 0)) + 1):
-        for n in range(min(espressos - y, exchange(b, s, seat, 1)) + 1):
-            for g in range(min(espressos - y - n, exchange(b, s, seat, 2)) + 1):
-                r = espressos - y - n - g
-                if r <= exchange(b, s, seat, 3):
-                    best = max(best, two_fewest(yellow + y, brown + n, green + g, red + r))
-    return best
+    kind = SHIP if s.auction else ESPRESSO
+    held = 0  # the cubes of each colour, on shelves of one number
+    room = 0  # and how many of each the espresso cubes may become: the supply, where they themselves go first
+    espressos = 0
+    for colour in range(COLOURS):
+        lying = cubes_of(b, s, seat, kind, colour)
+        held |= (int(s.warehouse[seat, colour]) + (lying if s.auction else 0)) << SHELF * colour
+        room |= (int(s.supply[colour]) + lying) << SHELF * colour
+        espressos += 0 if s.auction else lying
+    for _ in range(espressos):  # each becomes the fewest that can be had: no other choice makes the two fewest higher
+        fewest = -1
+        for colour in range(COLOURS):
+            if on_shelf(room, colour) > 0 and (fewest < 0 or on_shelf(held, colour) < on_shelf(held, fewest)):
+                fewest = colour
+        held += 1 << SHELF * fewest
+        room -= 1 << SHELF * fewest
+    return two_fewest(held)
 
 
 @rule
-def two_fewest(yellow, brown, green, red):
+def on_shelf(numbers, colour):
+    """One of four numbers that stand one above the other."""
+    return numbers >> SHELF * colour & (1 << SHELF) - 1
+
+
+@rule
+def two_fewest(held):
     """CF-31: twice the fewest and once the second fewest."""
-    low = min(yellow, brown)
-    high = max(yellow, brown)
-    other_low = min(green, red)
-    other_high = max(green, red)
-    return 2 * min(low, other_low) + min(max(low, other_low), high, other_high)
-
-
-@rule
-def stored(b, s, seat, colour):
-    """Cubes of a colour in the warehouse and on ships."""
-    number = int(s.warehouse[seat, colour])
-    if s.auction:
-        number += cubes_of(b, s, seat, SHIP, colour)
-    return number
-
-
-@rule
-def exchange(b, s, seat, colour):
-    """CF-51: the cubes of a colour that the espresso cubes may become; those themselves go to the supply first."""
-    return int(s.supply[colour]) + cubes_of(b, s, seat, ESPRESSO, colour)
+    fewest = 1 << SHELF
+    second = 1 << SHELF
+    for colour in range(COLOURS):
+        number = on_shelf(held, colour)
+        second = min(second, max(number, fewest))
+        fewest = min(fewest, number)
+    return 2 * fewest + second
 
 
 @rule
@@ -940,7 +948,7 @@ def cubes_of(b, s, seat, kind, colour):
     number = 0
     for section in range(FACE * cards(s, seat)):
         if s.colour[seat, section] == colour + 1 and kind_of(b, s, seat, section) == kind:
-            number += s.cubes[seat, section]
+            number += int(s.cubes[seat, section])
     return number
 
 
@@ -949,7 +957,7 @@ def cubes_on(b, s, seat, kind):
     number = 0
     for section in range(FACE * cards(s, seat)):
         if s.cubes[seat, section] > 0 and kind_of(b, s, seat, section) == kind:
-            number += s.cubes[seat, section]
+            number += int(s.cubes[seat, section])
     return number
 
 
@@ -1072,7 +1080,7 @@ def sum_of(counts, seat):
     """All colours of a seat together."""
     total = 0
     for colour in range(COLOURS):
-        total += counts[seat, colour]
+        total += int(counts[seat, colour])
     return total
 
 
@@ -1081,7 +1089,7 @@ def served_sum(s, seat, slot):
     """All cubes in a card's café."""
     total = 0
     for colour in range(COLOURS):
-        total += s.served[seat, slot, colour]
+        total += int(s.served[seat, slot, colour])
     return total
 
 
@@ -1108,49 +1116,40 @@ def height(turned):
 
 
 @rule
-def x_of(b, s, seat, section):
-    """The column where a section lies."""
+def corner_of(s, seat, slot):
+    """The top left place of a card."""
+    return (int(s.at[seat, slot]) - 1) // TURNS
+
+
+@rule
+def turned_of(s, seat, slot):
+    """The quarter turns of a card."""
+    return (int(s.at[seat, slot]) - 1) % TURNS
+
+
+@rule
+def place_at(b, s, seat, section):
+    """The place of a section; places grow in reading order."""
     slot = section // FACE
-    return int(s.x[seat, slot]) + int(b.column[s.turned[seat, slot], section % FACE])
+    return corner_of(s, seat, slot) + int(b.offset[turned_of(s, seat, slot), section % FACE])
 
 
 @rule
-def y_of(b, s, seat, section):
-    """The row where a section lies."""
-    slot = section // FACE
-    return int(s.y[seat, slot]) + int(b.row[s.turned[seat, slot], section % FACE])
-
-
-@rule
-def order(b, s, seat, section):
-    """A number that grows in reading order: top row first, then from the left."""
-    return (y_of(b, s, seat, section) - TOP) * WIDTH + x_of(b, s, seat, section) - LEFT
-
-
-@rule
-def section_at(b, s, seat, number, x, y):
+def section_at(b, s, seat, number, place):
     """The section on top at a place, of the first `number` cards; or -1."""
     for slot in range(number - 1, -1, -1):
-        turned = s.turned[seat, slot]
-        column = x - int(s.x[seat, slot])
-        row = y - int(s.y[seat, slot])
-        if 0 <= column < width(turned) and 0 <= row < height(turned):
-            return slot * FACE + int(b.under[turned, row, column])
+        turned = turned_of(s, seat, slot)
+        away = place - corner_of(s, seat, slot)
+        if 0 <= away < height(turned) * PITCH and away % PITCH < width(turned):
+            return slot * FACE + int(b.under[turned, away // PITCH, away % PITCH])
     return -1
 
 
 @rule
 def beside(b, s, seat, number, section, direction):
     """The section above, to the left, to the right or below; or -1."""
-    x = x_of(b, s, seat, section)
-    y = y_of(b, s, seat, section)
-    if direction == 0:
-        return section_at(b, s, seat, number, x, y - 1)
-    if direction == 1:
-        return section_at(b, s, seat, number, x - 1, y)
-    if direction == 2:
-        return section_at(b, s, seat, number, x + 1, y)
-    return section_at(b, s, seat, number, x, y + 1)
+    away = PITCH if direction == 0 or direction == 3 else 1
+    return section_at(b, s, seat, number, place_at(b, s, seat, section) + (away if direction > 1 else -away))
 
 
 # Invariants -----------------------------------------------------------------------------------------------------------
@@ -1250,7 +1249,7 @@ def is_tidy(s, seat):
     """Nothing lies behind the last card of a district, nor at a place where nobody sits."""
     number = cards(s, seat)
     for slot in range(number, CARDS):
-        if s.card[seat, slot] or s.x[seat, slot] or s.y[seat, slot] or s.turned[seat, slot] or served_sum(s, seat, slot):
+        if s.card[seat, slot] or s.at[seat, slot] or served_sum(s, seat, slot):
             return False
         for section in range(slot * FACE, slot * FACE + FACE):
             if s.cubes[seat, section] or s.colour[seat, section] or s.group[seat, section]:
@@ -1264,29 +1263,29 @@ def is_tidy(s, seat):
 def is_conserved(s, colour, expected):
     total = int(s.supply[colour])
     for seat in range(s.seats):
-        total += s.warehouse[seat, colour] + s.bid[seat, colour]
+        total += int(s.warehouse[seat, colour]) + int(s.bid[seat, colour])
         for slot in range(CARDS):
-            total += s.served[seat, slot, colour]
+            total += int(s.served[seat, slot, colour])
         for section in range(SECTIONS):
             if s.colour[seat, section] == colour + 1:
-                total += s.cubes[seat, section]
+                total += int(s.cubes[seat, section])
     return total == expected
 
 
 @rule
 def check_district(b, s, seat):
     number = cards(s, seat)
-    if number == 0 or s.card[seat, 0] != START + seat + 1 or s.x[seat, 0] or s.y[seat, 0] or s.turned[seat, 0]:
+    if number == 0 or s.card[seat, 0] != START + seat + 1 or s.at[seat, 0] != START_AT * TURNS + 1:
         return 5
     if number > s.rounds + has_placed(s, seat):
         return 5
     for slot in range(1, number):
-        if s.card[seat, slot] > b.cards or s.turned[seat, slot] < 0 or s.turned[seat, slot] >= TURNS:
-            return 6 if s.card[seat, slot] > b.cards else 8
-        if not FEWEST_COVERED <= covers(b, s, seat, slot) <= MOST_COVERED:
+        if s.card[seat, slot] > b.cards:
+            return 6
+        if s.at[seat, slot] <= 0 or not FEWEST_COVERED <= covers(b, s, seat, slot) <= MOST_COVERED:
             return 8
     for section in range(number * FACE):
-        top = section_at(b, s, seat, number, x_of(b, s, seat, section), y_of(b, s, seat, section)) == section
+        top = section_at(b, s, seat, number, place_at(b, s, seat, section)) == section
         if top != (s.group[seat, section] > 0) or s.group[seat, section] > number * FACE:
             return 9
     for section in range(number * FACE):
@@ -1323,7 +1322,7 @@ def covers(b, s, seat, slot):
     """How many sections a card of a district covers."""
     count = 0
     for section in range(slot * FACE, slot * FACE + FACE):
-        count += section_at(b, s, seat, slot, x_of(b, s, seat, section), y_of(b, s, seat, section)) >= 0
+        count += section_at(b, s, seat, slot, place_at(b, s, seat, section)) >= 0
     return count
 
 
@@ -1346,7 +1345,7 @@ def is_grouped(b, s, seat, number, first):
                         fresh |= 1 << other
     for section in range(number * FACE):
         inside = (reached >> section & 1) == 1
-        if inside != (s.group[seat, section] == group) or (inside and order(b, s, seat, section) < order(b, s, seat, first)):
+        if inside != (s.group[seat, section] == group) or (inside and place_at(b, s, seat, section) < place_at(b, s, seat, first)):
             return False
     return True
 

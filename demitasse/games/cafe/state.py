@@ -5,7 +5,7 @@ the district grows, actions are few, and a café is known by its card. `group` a
 """
 
 from demitasse.core.fields import Field, Fields
-from demitasse.games.cafe.box import COLOURS, FACE, PLANS, SEATS
+from demitasse.games.cafe.box import COLOURS, FACE, PITCH, PLANS, SEATS
 
 ROUNDS = 8
 CARDS = 1 + ROUNDS  # of a district
@@ -17,6 +17,9 @@ LEFT = -2 * ROUNDS
 TOP = -2 * ROUNDS
 WIDTH = 3 + 4 * ROUNDS
 HEIGHT = 2 + 4 * ROUNDS
+# A place has the number (y - TOP) * PITCH + x - LEFT: it grows in reading order, and PITCH is wider than WIDTH, so that a row's end touches no
+# other row. A card lies at its top left place * TURNS + its quarter turns.
+START_AT = -TOP * PITCH - LEFT
 
 # The phases, in the order they are asked in
 LAY_OUT = 0  # draw: cards on offer
@@ -64,9 +67,7 @@ FIELDS = Fields(
     Field("passed", "i1", "1: out of the auction", ("seat",)),
     Field("hand", "i1", "the card taken and not placed yet, + 1; 0: none", ("seat",), values="card"),
     Field("card", "i1", "the cards of a district in the order they were placed, + 1; 0: none", ("seat", "slot"), values="card"),
-    Field("x", "i1", "a card's left column", ("seat", "slot")),
-    Field("y", "i1", "a card's top row", ("seat", "slot")),
-    Field("turned", "i1", "quarter turns clockwise", ("seat", "slot"), values="turned"),
+    Field("at", "i2", "where its cards lie: top left place and turn, + 1; 0: none", ("seat", "slot"), values="place"),
     Field("group", "i1", "the first section of a visible section's group, + 1; 0: covered", ("seat", "section"), values="sections"),
     Field("cubes", "i1", "cubes on a section, cafés apart", ("seat", "section")),
     Field("colour", "i1", "their colour, + 1; 0: none", ("seat", "section"), values="colours"),

@@ -5,9 +5,9 @@ from typing import Any
 
 from demitasse.core.match import Match
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, FACE, GROW, PLANS, WORDS
+from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, FACE, GROW, PITCH, PLANS, WORDS
 from demitasse.games.cafe.notation import cafe_place, rating
-from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, OFFER, OPEN, PLACE, ROUNDS, SHIP_CUBE, TAKE
+from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, LEFT, OFFER, OPEN, PLACE, ROUNDS, SHIP_CUBE, TAKE, TOP
 
 WIDTH = 7  # of a section
 CUBE = "•"
@@ -94,15 +94,15 @@ def _player(match: Match, s: Any, seat: int) -> Iterator[str]:
 def _district(match: Match, s: Any, seat: int) -> Iterator[str]:
     b: Any = match.box.records[0]
     cells = {
-        (int(r.y_of(b, s, seat, section)), int(r.x_of(b, s, seat, section))): _section(b, s, seat, section)
+        divmod(int(r.place_at(b, s, seat, section)), PITCH): _section(b, s, seat, section)
         for section in range(int(r.cards(s, seat)) * FACE)
         if s.group[seat, section]
     }
     rows, columns = [sorted({place[axis] for place in cells}) for axis in (0, 1)]
     across = range(columns[0], columns[-1] + 1)
-    yield " " * 6 + "   y\\x " + "".join(f"{x:<{WIDTH}}" for x in across).rstrip()
+    yield " " * 6 + "   y\\x " + "".join(f"{x + LEFT:<{WIDTH}}" for x in across).rstrip()
     for y in range(rows[0], rows[-1] + 1):
-        yield f"      {y:>4}   " + "".join(f"{cells.get((y, x), '·'):<{WIDTH}}" for x in across).rstrip()
+        yield f"      {y + TOP:>4}   " + "".join(f"{cells.get((y, x), '·'):<{WIDTH}}" for x in across).rstrip()
 
 
 def _section(b: Any, s: Any, seat: int, section: int) -> str:

@@ -1,11 +1,8 @@
 """The rules of Cat Café, as numbered CC-1 … CC-31."""
 
-from demitasse.core.rule import rule
+from demitasse.core.rule import CHANCE, OVER, rule
 from demitasse.games.cat_cafe.box import CELLS, FLOORS, ITEMS, LONGEST_CHAIN, MAX_CELLS, TOWERS
 from demitasse.games.cat_cafe.state import CHOOSE, ENDED, FACES, LARGER, ROLL, SEATS, SMALLER, TAKE
-
-CHANCE = -1
-OVER = -2
 
 # Items; a die shows item + 1, and cats are numbered by what they like
 HOUSE = 0

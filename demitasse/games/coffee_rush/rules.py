@@ -1,6 +1,6 @@
 """The rules of Coffee Rush, as numbered CR-1 … CR-55."""
 
-from demitasse.core.rule import rule
+from demitasse.core.rule import CHANCE, OVER, rule
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENTS, ORDERS
 from demitasse.games.coffee_rush.state import (
     CUPS,
@@ -21,9 +21,6 @@ from demitasse.games.coffee_rush.state import (
     UPGRADES,
     ZONES,
 )
-
-CHANCE = -1
-OVER = -2
 
 # Upgrades
 PAWNS_TWICE = 0

@@ -1,6 +1,6 @@
 """The rules of Kanban Menu, as numbered KM-1 … KM-33."""
 
-from demitasse.core.rule import rule
+from demitasse.core.rule import CHANCE, OVER, rule
 from demitasse.games.kanban_menu.box import (
     ACTIONS,
     CONVERSION,
@@ -36,9 +36,6 @@ from demitasse.games.kanban_menu.state import (
     START,
     TURN,
 )
-
-CHANCE = -1
-OVER = -2
 
 # The action cards
 PURCHASING = 1
