@@ -9,7 +9,24 @@ from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Outline, Panel, Part, Piece, Place, Row, Say, Scene, name_pieces
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOUR_NAMES, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, PLANS, ROAST, SHIP, START, TART, TURNS
+from demitasse.games.cafe.box import (
+    ANY_COLOUR,
+    CAFE,
+    COLOUR_NAMES,
+    COLOURS,
+    CUP,
+    DRY,
+    ESPRESSO,
+    FACE,
+    GROW,
+    PITCH,
+    PLANS,
+    ROAST,
+    SHIP,
+    START,
+    TART,
+    TURNS,
+)
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.state import ACT, AUCTION, CARDS, COLOUR, DECK, DELIVER, LEFT, OFFER, PLACE, ROUNDS, SECTIONS, SHIP_CUBE, TAKE, TOP, WIDTH
 
@@ -121,10 +138,17 @@ def _sections(s: Any, b: Any, seat: int) -> dict[int, _Section]:
     for number, group in enumerate(s.group[seat]):
         if group:
             slot, face = divmod(number, FACE)
-            card, turned = s.card[seat][slot] - 1, s.turned[seat][slot]
-            spot = (s.x[seat][slot] + b.column[turned][face], s.y[seat][slot] + b.row[turned][face])
+            card, ((x, y), turned) = s.card[seat][slot] - 1, _lies(s, seat, slot)
+            row, column = divmod(b.offset[turned][face], PITCH)
+            spot = (x + column, y + row)
             found.append(_Section(number, card, face, b.kind[card][face], spot, group - 1, s.cubes[seat][number], s.colour[seat][number] - 1))
     return {section.number: section for section in sorted(found, key=lambda section: section.spot[::-1])}
+
+
+def _lies(s: Any, seat: int, slot: int) -> tuple[Spot, int]:
+    """(upper left section, quarter turns) of a card of a district."""
+    corner, turned = divmod(s.at[seat][slot] - 1, TURNS)
+    return (corner % PITCH + LEFT, corner // PITCH + TOP), turned
 
 
 def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
@@ -224,10 +248,10 @@ def _laid_cards(t: _Table, seat: int) -> Iterator[Piece]:
     """The cards beneath the sections, in the order they were placed."""
     for slot, card in enumerate(t.s.card[seat]):
         if card:
-            turned, x, y = t.s.turned[seat][slot], t.s.x[seat][slot] * UNIT, t.s.y[seat][slot] * UNIT
+            (x, y), turned = _lies(t.s, seat, slot)
             w, h = (2 * UNIT, 3 * UNIT) if turned % 2 else (3 * UNIT, 2 * UNIT)
             face = list(_face(t, card - 1, turned, UNIT, 0, 0))
-            yield Piece(_card_id(t, card - 1), x, y, w, h, label=_card_label(t, card - 1), ground="card", layer=slot - CARDS, face=face)
+            yield Piece(_card_id(t, card - 1), x * UNIT, y * UNIT, w, h, label=_card_label(t, card - 1), ground="card", layer=slot - CARDS, face=face)
 
 
 def _section(t: _Table, seat: int, section: _Section) -> Iterator[Place]:
@@ -410,8 +434,7 @@ def _face(t: _Table, card: int, turned: int, unit: int, left: int, top: int) -> 
         faces = [section - 1 for section in (t.b.cafe[card], t.b.annexe[card]) if section] if kind == CAFE else [face]
         if face != faces[0]:
             continue
-        columns = [t.b.column[turned][k] for k in faces]
-        rows = [t.b.row[turned][k] for k in faces]
+        rows, columns = zip(*(divmod(t.b.offset[turned][k], PITCH) for k in faces), strict=True)
         x, y = left + min(columns) * unit + gap, top + min(rows) * unit + gap
         w, h = (max(columns) - min(columns) + 1) * unit - 2 * gap, (max(rows) - min(rows) + 1) * unit - 2 * gap
         text = str(t.b.vp[card]) if kind == CAFE else str(t.b.tart[card][face]) if kind == TART else ""
@@ -654,12 +677,11 @@ def _action(t: _Table, action: int) -> Action:
         return _place(t, seat, text, *_placement(action))
     if action < r.CHOOSE:
         return _grow(t, seat, text, action - r.GROW_GROUP)
-    if action < r.DRY_INTO:
+    if action < r.MOVE:
         return _batch(t, seat, text, action - r.CHOOSE)
-    if action < r.ROAST_INTO:
-        return _move(t, seat, text, DRY, *divmod(action - r.DRY_INTO, SECTIONS))
     if action < r.DELIVER_FROM:
-        return _move(t, seat, text, ROAST, *divmod(action - r.ROAST_INTO, SECTIONS))
+        kind, at = divmod(action - r.MOVE, SECTIONS * SECTIONS)
+        return _move(t, seat, text, DRY + kind, *divmod(at, SECTIONS))
     if action < r.DROP:
         return _deliver(t, seat, text, *divmod(action - r.DELIVER_FROM, r.TARGETS))
     if action < r.END:
