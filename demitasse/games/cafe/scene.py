@@ -57,6 +57,7 @@ GROUNDS = {
     "ship": "#4a7fa5",
     "cafe": "#c8493a",
     "full": "#2f9d65",
+    "dead": "#7d7068",  # a café of which one section is covered
     "espresso": "#7a5a96",
     "tart": "#e8b04a",
     "gold": "#f0a818",
@@ -264,11 +265,10 @@ def _section(t: _Table, seat: int, section: _Section) -> Iterator[Place]:
     yield Place(
         _at(seat, section.spot),
         *_box(section.spot, 1, 1),
-        _section_label(t, section),
-        KINDS[section.kind],
+        _section_label(t, section) if section.kind != CAFE else f"{_place_name(section.spot)}: {t.say('café, half covered')}",
+        "dead" if section.kind == CAFE else KINDS[section.kind],
         symbol="" if section.cubes else symbol,
         text=t.say("{points} VP").format(points=t.b.tart[section.card][section.face]) if section.kind == TART else "",
-        state="dead" if section.kind == CAFE else "",
         corner=symbol if section.cubes else "",
         tint=tint,
     )
@@ -488,7 +488,7 @@ def _store(t: _Table, seat: int, mine: bool) -> Group:
     places.append(Place(f"hand-{seat}", hand, 0, CARD_W, CARD_H, say("card in hand"), text="" if s.hand[seat] else say("card in hand")))
     if s.hand[seat]:
         pieces.append(_card(t, s.hand[seat] - 1, hand, 0))
-    if s.master == seat:
+    if s.master == seat and t.match.seats > 1:
         label = say("{name} is the master").format(name=t.match.names[seat])
         pieces.append(Piece("master", 0, STORE_H + 10, 110, 30, title=say("master"), label=label, ground="gold"))
     facts = [Row(say("points"), str(t.scores[seat]["warehouse"]), "cf-warehouse")]
