@@ -24,7 +24,7 @@ svg{{--card:#fffcf6}}
 .bare{{fill:none}}.legal{{stroke:#b56a00;stroke-width:2.5}}.title{{font:600 15px {SERIF};fill:#2b1d14}}.big{{font:600 20px {SERIF};fill:#2b1d14}}
 .text{{font:13px {SANS};fill:#2b1d14}}.small{{font:12px {SANS};fill:#665142}}.letter{{font:700 11px {SANS};fill:#fffcf6}}.badge{{fill:#2b1d14}}
 .wood{{fill:#c49a6c}}.ledge{{fill:#dabf9f}}.slate{{fill:#2f3a35}}.chalk{{fill:#f6f1e4}}.faded{{fill:#c3ccc2}}.ring{{fill:none;stroke:#f6f1e4;stroke-width:1.5}}
-.star{{font:700 12px {SANS};fill:#2b1d14}}
+.star{{font:700 11px {SANS};fill:#2b1d14}}
 .place.done>rect{{stroke:#1d6b57;stroke-width:2.5}}.place.dead>text{{text-decoration:line-through}}.place.dead{{opacity:.6}}
 .sym{{color:#4a3122}}.dim{{opacity:.4}}.dead{{opacity:.35}}.spent{{opacity:.5}}
 @media (prefers-color-scheme:dark){{svg{{--card:#2a1f18}}
