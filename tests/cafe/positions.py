@@ -179,24 +179,6 @@ def _supply(match: Match, s: Any) -> None:
 # What came of it ------------------------------------------------------------------------------------------------------
 
 
-def play(match: Match, *texts: str) -> Match:
-    """Carry out several plies."""
-    for text in texts:
-        match.play(text)
-    return match
-
-
-def field(match: Match, name: str) -> str:
-    """A field of the position as text, empty if it is zero."""
-    lines = dict(line.split(": ", 1) for line in match.position().splitlines() if ": " in line)
-    return lines.get(name, "")
-
-
-def legal(match: Match, verb: str) -> list[str]:
-    """The legal texts that begin with a word."""
-    return [text for text in match.legal() if text.split()[0] == verb]
-
-
 def on(match: Match, place: str, seat: int = 0) -> str:
     """The cubes on a visible section, as letters; a café's on each of its sections."""
     s: Any = match.state

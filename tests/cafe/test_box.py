@@ -7,17 +7,11 @@ import pytest
 from demitasse import BadBox, BadOption, BoxWarning, Match, load
 from demitasse.games.cafe import GAME
 from tests.cafe.positions import OURS, deck
+from tests.positions import changed_box
 
 
 def box(tmp_path: Path, *changes: tuple[str, str]) -> dict[str, object]:
-    """Options that name a box file: ours with some text replaced."""
-    text = OURS
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path = tmp_path / "box.toml"
-    path.write_text(text, encoding="utf-8")
-    return {"box": str(path)}
+    return changed_box(GAME, tmp_path, *changes)
 
 
 REFUSED = {

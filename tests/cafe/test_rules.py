@@ -6,7 +6,8 @@ import pytest
 
 from demitasse import BadOption, BadPosition, IllegalAction, Match
 from demitasse.games.cafe import notation, rating
-from tests.cafe.positions import deck, field, given, legal, on, play, supply, warehouse
+from tests.cafe.positions import deck, given, on, supply, warehouse
+from tests.positions import field, legal, play
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
 

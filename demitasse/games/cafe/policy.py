@@ -9,6 +9,7 @@ FREE = 1000  # to go on with an open action
 A_CUBE = 20  # moved a step on the way from the field to the warehouse
 CHAIN = 4  # points for the whole way
 ENOUGH_CUPS = 5  # beyond these there is little to do with a point
+ENOUGH_CAFES = 2  # to be filled at a time
 ENOUGH = 3  # drying or roasting sections beyond these are worth little
 A_NEW_COLOUR = 8  # a growing section of a colour that grows nowhere else
 TOO_MUCH = 100  # to be covered
@@ -55,7 +56,7 @@ def take_worth(b, s, seat, card, payment):
     for k in range(FACE):
         kind = b.kind[card, k]
         if kind == GROW:
-            total += 2 * b.amount[card, k] + (0 if had >> int(b.grows[card, k]) & 1 else A_NEW_COLOUR)
+            total += 3 * b.amount[card, k] + (0 if had >> int(b.grows[card, k]) & 1 else A_NEW_COLOUR)
         elif kind in (DRY, ROAST):
             total += 6 if r.visible(b, s, seat, kind) < ENOUGH else 2
         elif kind == CUP:
@@ -63,7 +64,7 @@ def take_worth(b, s, seat, card, payment):
         elif kind in (SHIP, ESPRESSO):
             total += 4
     if b.cafe[card] > 0:
-        total += min(left, 4) * b.vp[card]
+        total += (min(left, 4) if cafes_to_fill(b, s, seat) < ENOUGH_CAFES else 1) * b.vp[card]
     if payment > 0:
         total -= max(0, PRICE - int(s.warehouse[seat, payment - 1]))
     return total
@@ -79,6 +80,16 @@ def colours_grown(b, s, seat):
             if b.grows[card, k] > 0 and s.group[seat, slot * FACE + k] > 0:
                 found |= 1 << int(b.grows[card, k])
     return found
+
+
+@rule
+def cafes_to_fill(b, s, seat):
+    """How many open cafés still lack something."""
+    number = 0
+    for slot in range(r.cards(s, seat)):
+        if b.cafe[s.card[seat, slot] - 1] > 0:
+            number += r.is_open(b, s, seat, slot) and not r.is_complete(b, s, seat, slot)
+    return number
 
 
 @rule
@@ -114,10 +125,10 @@ def section_worth(b, s, seat, slot, section, left):
     if kind == CAFE:
         return 4 * b.vp[card] + 8 * r.served_sum(s, seat, slot) if r.is_open(b, s, seat, slot) else 1
     if kind in (DRY, ROAST):
-        return 8 + 3 * s.cubes[seat, section]
+        return 6 + 3 * s.cubes[seat, section]
     if kind in (SHIP, ESPRESSO):
-        return 6
-    return 3 + 2 * s.cubes[seat, section]
+        return 4
+    return 6 + 2 * s.cubes[seat, section]
 
 
 # Actions --------------------------------------------------------------------------------------------------------------

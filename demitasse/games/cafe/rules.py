@@ -3,7 +3,7 @@
 A section of a district is named by its number: slot of the card * 6 + section of the card's face.
 """
 
-from demitasse.core.rule import rule
+from demitasse.core.rule import CHANCE, OVER, rule
 from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, PITCH, PLANS, PRIME, ROAST, SEATS, SHIP, START, TURNS
 from demitasse.games.cafe.state import (
     ACT,
@@ -26,9 +26,6 @@ from demitasse.games.cafe.state import (
     TOP,
     WIDTH,
 )
-
-CHANCE = -1
-OVER = -2
 
 MOST_POINTS = 8
 FEWEST_COVERED = 2
@@ -896,7 +893,7 @@ def score(b, s, out):
         for slot in range(cards(s, seat)):  # CF-30
             if is_complete(b, s, seat, slot):
                 out[seat, CAFES_LINE] += b.vp[s.card[seat, slot] - 1]
-        out[seat, TARTS_LINE] = tart_points(b, s, seat) if s.expresso else 0
+        out[seat, TARTS_LINE] = tart_points(b, s, seat)
         out[seat, WAREHOUSE_LINE] = warehouse_points(b, s, seat)
         for kind in range(DRY, ROAST + 1):  # CF-32
             out[seat, DRYING_LINE + DRY - kind] = cubes_on(b, s, seat, kind)
@@ -906,15 +903,14 @@ def score(b, s, out):
 @rule
 def warehouse_points(b, s, seat):
     """CF-31, with the cubes on ships (CF-43) and those that espresso sections become (CF-51)."""
-    kind = SHIP if s.auction else ESPRESSO
     held = 0  # the cubes of each colour, on shelves of one number
     room = 0  # and how many of each the espresso cubes may become: the supply, where they themselves go first
     espressos = 0
     for colour in range(COLOURS):
-        lying = cubes_of(b, s, seat, kind, colour)
-        held |= (int(s.warehouse[seat, colour]) + (lying if s.auction else 0)) << SHELF * colour
-        room |= (int(s.supply[colour]) + lying) << SHELF * colour
-        espressos += 0 if s.auction else lying
+        poured = cubes_of(b, s, seat, ESPRESSO, colour)
+        held |= (int(s.warehouse[seat, colour]) + cubes_of(b, s, seat, SHIP, colour)) << SHELF * colour
+        room |= (int(s.supply[colour]) + poured) << SHELF * colour
+        espressos += poured
     for _ in range(espressos):  # each becomes the fewest that can be had: no other choice makes the two fewest higher
         fewest = -1
         for colour in range(COLOURS):
@@ -1362,15 +1358,15 @@ def holds(b, s, seat, section):
                 return False
     elif b.cafe[card] == 0 and served_sum(s, seat, slot) > 0:
         return False
-    cubes = s.cubes[seat, section]
-    colour = s.colour[seat, section]
+    cubes = int(s.cubes[seat, section])
+    colour = int(s.colour[seat, section])
     if colour > COLOURS or (cubes > 0) != (colour > 0) or (cubes > 0 and s.group[seat, section] == 0):
         return False
     if cubes == 0:
         return True
     if kind == GROW:
-        grows = b.grows[card, section % FACE]
-        return cubes <= b.amount[card, section % FACE] and grows in (colour, ANY_COLOUR)
+        grows = colour if b.grows[card, section % FACE] == ANY_COLOUR else b.grows[card, section % FACE]
+        return grows == colour and cubes <= b.amount[card, section % FACE]
     return kind in (DRY, ROAST) or (cubes == 1 and (kind == ESPRESSO or (kind == SHIP and s.auction == 1)))
 
 
