@@ -20,9 +20,11 @@ from demitasse.arena import tournament as arena
 from demitasse.arena.simulate import Report, simulate
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE, LEVELS, THOUGHT
+from demitasse.core import svg
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
 from demitasse.core.match import Match, perft, take_box
+from demitasse.core.scene import LANGUAGES, scene
 
 INTERRUPTED = 130
 console = Console()
@@ -118,6 +120,17 @@ def hint_command(options: argparse.Namespace) -> int:
         match.undo()
     match.game.warm(search=True)
     print(match.hint(level=options.level))
+    return 0
+
+
+def picture_command(options: argparse.Namespace) -> int:
+    match = _read_match(options.file)
+    if options.ply is not None and not 0 <= options.ply <= len(match.plies):
+        raise BadRecord(f"the record has plies 0 to {len(match.plies)}; got {options.ply}")
+    while options.ply is not None and len(match.plies) > options.ply:
+        match.undo()
+    _write(options.out, svg.write(scene(match, options.seat, options.language)))
+    print(f"The picture is in {options.out}.")
     return 0
 
 
@@ -348,6 +361,14 @@ def _parser() -> argparse.ArgumentParser:
     advise.add_argument("--ply", type=int, metavar="N", help="after N plies instead of the last one")
     advise.add_argument("--level", default="barista", choices=list(THOUGHT), help="how long it thinks (default: barista)")
     advise.set_defaults(command=hint_command)
+
+    draw = commands.add_parser("picture", help="draw a recorded game's table", description="Draw the table of a recorded game as an SVG picture.")
+    draw.add_argument("file", help="a record, or - for standard input")
+    draw.add_argument("out", help="the SVG file to write")
+    draw.add_argument("--ply", type=int, metavar="N", help="after N plies instead of the last one")
+    draw.add_argument("--seat", type=int, metavar="N", help="as that seat sees it (default: as anybody may)")
+    draw.add_argument("--language", default="en", choices=LANGUAGES, help="of the words in it (default: en)")
+    draw.set_defaults(command=picture_command)
 
     replay = commands.add_parser("replay", help="show a recorded game", description="Print a recorded game and its table.")
     replay.add_argument("file", help="a record, or - for standard input")

@@ -12,9 +12,9 @@ from demitasse import game, game_names
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
-FILES = {"__init__.py", "box.py", "box.toml", "notation.py", "policy.py", "rules.py", "state.py", "table.py"}
+FILES = {"__init__.py", "box.py", "box.toml", "notation.py", "policy.py", "rules.py", "scene.py", "state.py", "table.py"}
 LAYERS = ["core", "games", "bots", "envs", "arena", "review", "terminal", "server", "cli"]  # each may import those before it
-PARTS = ["box", "state", "rules", "policy", "notation", "table"]  # of a game, likewise
+PARTS = ["box", "state", "rules", "policy", "notation", "table", "scene"]  # of a game, likewise
 CORE_MAY_USE = {"numpy", "numba", "demitasse"}  # and the standard library
 
 

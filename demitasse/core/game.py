@@ -82,6 +82,7 @@ class Game:
     table: Callable[..., str]  # the table as text, for print(match)
     box_fields: Fields
     read_box: boxes.Reader
+    scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
     texts_need_state: bool = False
     spread: int = 10  # points that make a clear lead, for search
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played

@@ -67,6 +67,7 @@ class Match:
         self.auto_draw = auto_draw
         self.names = _checked_names(names, self.seats)
         self.headers: dict[str, str] = {}  # what a record said beside what we know; kept
+        self.pieces: Any = None  # the names of pieces that are alike, once a scene was drawn (core/scene.py)
         self.plies: list[Ply] = []
         self.states: Records = self.game.state(self.box, self.seats, self.options)
         self._start = self.states.copy()
@@ -179,6 +180,7 @@ class Match:
         twin = object.__new__(Match)
         vars(twin).update(vars(self))
         twin.headers, twin.plies = dict(self.headers), list(self.plies)
+        twin.pieces = None if self.pieces is None else self.pieces.copy()
         twin.states, twin._ids, twin._weight = self.states.copy(), self._ids.copy(), self._weight.copy()
         return twin
 
@@ -233,6 +235,12 @@ class Match:
     def hint(self, level: str = "barista") -> Any:
         """What every legal action is worth to the seat to act, and the best line (demitasse.review.hints)."""
         return importlib.import_module("demitasse.review.hints").hint(self, level)
+
+    def _repr_svg_(self) -> str:
+        """A picture of the table, for notebooks."""
+        from demitasse.core import scene, svg
+
+        return svg.write(scene.scene(self))
 
     # As text ---------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from demitasse.core.game import Game, Option
 from demitasse.games.cat_cafe import box, notation, policy, rules
+from demitasse.games.cat_cafe.scene import scene
 from demitasse.games.cat_cafe.state import FIELDS
 from demitasse.games.cat_cafe.table import table
 
@@ -17,6 +18,7 @@ GAME = Game(
     policy=policy,
     notation=notation,
     table=table,
+    scene=scene,
     box_fields=box.FIELDS,
     read_box=box.read,
 )

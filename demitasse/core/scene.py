@@ -1,0 +1,256 @@
+"""Scenes: what lies on a table and where each action is found, described once in Python for page, notebook and files.
+
+A scene is groups (the board, the offer, each player's mat), each with coordinates of its own; in them places, which stay, and pieces, which
+move and keep their names. Every legal action is in it by its text, with a label in words and the place or piece it is clicked on.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from demitasse.core.errors import IllegalAction
+from demitasse.core.match import Match
+
+LANGUAGES = ("en", "uk", "ru", "ja")
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
+Say = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is printed on a piece, at its place from the piece's upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    symbol: str = ""
+    ground: str = ""
+    text: str = ""
+    tint: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that moves: a symbol, or a card with a title and a row of symbols."""
+
+    id: str  # kept while the piece exists, also in another group
+    x: float
+    y: float
+    w: float = 36
+    h: float = 36
+    symbol: str = ""
+    title: str = ""
+    symbols: Sequence[str] = ()
+    corner: str = ""  # a symbol in the upper right corner of a card
+    note: str = ""  # a sentence at the foot of a card
+    label: str = ""  # what it is, in words
+    letter: str = ""
+    count: int = 0
+    tint: str = ""  # seat-0 … or a colour
+    ground: str = ""
+    state: str = ""  # dim, done, spent, dead
+    turn: int = 0  # degrees clockwise
+    layer: int = 0  # below 0: beneath the places
+    face: Sequence[Part] = ()
+    worth: str = ""  # a number on the corner
+    lacking: Sequence[int] = ()  # which of the symbols are faint: a cost one does not have
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere pieces lie: a cell, a cup, a zone."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+    label: str = ""
+    ground: str = ""
+    shape: str = "box"  # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
+    symbol: str = ""
+    text: str = ""
+    count: int | None = None
+    state: str = ""  # dim, done, dead
+    corner: str = ""  # a symbol in the upper left corner
+    tint: str = ""  # of its symbol; of a board: the seat whose it is
+    title: str = ""
+    note: str = ""  # a sentence under the title
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A line around places that belong together, beneath them."""
+
+    id: str
+    d: str  # an SVG path in the group's coordinates
+    ground: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things that lie together, in coordinates of their own."""
+
+    id: str
+    label: str
+    width: float
+    height: float
+    places: Sequence[Place] = ()
+    pieces: Sequence[Piece] = ()
+    size: str = "side"  # primary, side, mini
+    seat: int | None = None
+    facts: Sequence[Row] = ()  # shown in the head of the group
+    left: float = 0  # the coordinates of its upper left corner
+    top: float = 0
+    outlines: Sequence[Outline] = ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a panel: a symbol, what it is, how much."""
+
+    label: str
+    value: str
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Something to look up: a score and how it is made up, what is left."""
+
+    id: str
+    label: str
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class Action:
+    """A legal action: its text, what it does in words, where it is clicked, and where a move of two clicks is picked up."""
+
+    text: str
+    label: str
+    on: str
+    start: str = ""
+    key: str = ""
+    price: str = ""
+    then: str = ""  # what is clicked last, where start and on leave a choice
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A whole table as one seat sees it."""
+
+    game: str
+    title: str
+    seat: int | None
+    actor: int | str | None
+    ask: str  # what is asked, one sentence
+    so: str  # its consequence, one sentence
+    groups: Sequence[Group]
+    actions: Sequence[Action]
+    panels: Sequence[Panel] = ()
+    grounds: Mapping[str, str] = field(default_factory=dict)  # the colours of the places' grounds
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything that is not its default, as plain dicts and lists."""
+        found: dict[str, Any] = _plain(self)
+        return found
+
+    def piece(self, id: str) -> Piece:
+        return next(piece for group in self.groups for piece in group.pieces if piece.id == id)
+
+
+class Names:
+    """Gives pieces that are alike names which they keep as they move: what leaves one container and enters another is the same piece."""
+
+    def __init__(self) -> None:
+        self._held: dict[tuple[str, str], list[str]] = {}
+        self._made: dict[str, int] = {}
+
+    def copy(self) -> Names:
+        twin = Names()
+        twin._held = {key: list(names) for key, names in self._held.items()}
+        twin._made = dict(self._made)
+        return twin
+
+    def assign(self, counts: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], list[str]]:
+        """Names for so many pieces of a kind in each container, counts[kind, container]."""
+        free: dict[str, list[str]] = {}
+        for (kind, container), names in self._held.items():
+            while len(names) > counts.get((kind, container), 0):
+                free.setdefault(kind, []).append(names.pop())
+        for (kind, container), number in counts.items():
+            names = self._held.setdefault((kind, container), [])
+            while len(names) < number:
+                names.append(free[kind].pop(0) if free.get(kind) else self._new(kind))
+        self._held = {key: names for key, names in self._held.items() if names}
+        return self._held
+
+    def _new(self, kind: str) -> str:
+        self._made[kind] = self._made.get(kind, 0) + 1
+        return f"{kind}-{self._made[kind]}"
+
+
+def name_pieces(match: Match, counts: Mapping[tuple[str, str], int]) -> Mapping[tuple[str, str], Sequence[str]]:
+    """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were asked for."""
+    if match.pieces is None:
+        match.pieces = Names()
+    found: Mapping[tuple[str, str], Sequence[str]] = match.pieces.assign(counts)
+    return found
+
+
+def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
+    """The table as `seat` may see it (None: as anybody may), in a language."""
+    shown = match if seat is None else _view(match, seat)
+    assert match.game.scene is not None
+    found: Scene = match.game.scene(shown, seat, words(language))
+    return found
+
+
+def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
+    """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be gone. Never across a draw."""
+    who = match.actor if seat is None else seat
+    match = match if who is None or who == "*" else _view(match, who)  # so that an action does not show what others chose in secret
+    if action not in match.legal():
+        raise IllegalAction(f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}")
+    before = {piece.id: (group.id, piece) for group in scene(match, seat, language).groups for piece in group.pieces}
+    copy = match.copy()
+    copy.auto_draw = False
+    copy.play(action)
+    after = {piece.id: (group.id, piece) for group in scene(copy, seat, language).groups for piece in group.pieces}
+    changed = [{"group": group, **_plain(piece)} for name, (group, piece) in after.items() if before.get(name) != (group, piece)]
+    return {"pieces": changed, "gone": [name for name in before if name not in after]}
+
+
+def words(language: str) -> Say:
+    """The translator of a language; English if it has no catalogue."""
+    return gettext.translation("demitasse", str(LOCALE), [language], fallback=True).gettext
+
+
+def _view(match: Match, seat: int) -> Match:
+    if match.pieces is None:
+        match.pieces = Names()
+    view = match.view(seat)
+    view.pieces = match.pieces  # the names of pieces are the table's
+    return view
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        kept = {}
+        for f in fields(value):
+            default = f.default if f.default is not MISSING else f.default_factory() if f.default_factory is not MISSING else MISSING
+            if (item := getattr(value, f.name)) != default:
+                kept[f.name] = _plain(item)
+        return kept
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [_plain(item) for item in value]
+    return value

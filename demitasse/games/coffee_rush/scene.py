@@ -1,0 +1,278 @@
+"""Where everything of Coffee Rush lies, and where each action is clicked."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from demitasse.core.match import Match
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Say, Scene, name_pieces
+from demitasse.games.coffee_rush import rules as r
+from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
+from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
+from demitasse.games.coffee_rush.state import CUPS, DEAL, EMPTY, GATHER, MOVE, PAWNS, PLACE, POUR, SERVE, UPGRADE, UPGRADES, ZONES
+
+CELL = 92
+STEP = CELL + 8
+CUP_W, CUP_H = 176, 104
+CARD_W, CARD_H = 176, 58
+ZONE_W, ZONE_H = 560, CARD_H + 14
+TOKEN = 32
+GROUNDS = {
+    "coffee": "#96613d",
+    "steam": "#8fa3ac",
+    "milk": "#c9b58f",
+    "ice": "#6fbcd8",
+    "caramel": "#e5952a",
+    "chocolate": "#6d3d27",
+    "water": "#3f8fc6",
+    "tea": "#6b9c42",
+    "z1": "#d8c08e",
+    "z2": "#d3a56a",
+    "z3": "#c98358",
+    "z4": "#b95f4a",
+}
+Held = Mapping[tuple[str, str], Sequence[str]]
+
+
+def scene(match: Match, seat: int | None, say: Say) -> Scene:
+    """The board, everybody's counter (one's own first), the supply."""
+    s: Any = match.state
+    held = name_pieces(match, _counts(match, s))
+    first = seat or 0
+    seats = [(first + turn) % match.seats for turn in range(match.seats)]
+    groups = [_board(match, s, say), *(_counter(match, s, held, who, who == first, say) for who in seats), _supply(match, s, held, say)]
+    ask, so = _prompt(match, s, say)
+    actions = [_action(match, s, held, action, say) for action in match.legal_ids()]
+    return Scene(match.game.name, match.game.title, seat, match.actor, ask, so, groups, actions, _panels(match, say), GROUNDS)
+
+
+def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
+    """How many pieces that are alike lie where: tokens in cups and in hand, cards in zones, rush tokens."""
+    counts: dict[tuple[str, str], int] = {}
+    for i, name in enumerate(INGREDIENT_NAMES):
+        counts[name, "hand"] = int(s.taken[i])
+        for seat in range(match.seats):
+            for cup in range(CUPS):
+                counts[name, f"cup-{seat}-{cup + 1}"] = int(s.cup[seat, cup, i])
+    for seat in range(match.seats):
+        counts["rush", f"rush-{seat}"] = int(s.rush[seat])
+        for zone in range(ZONES):
+            for card in s.waiting[seat, zone]:
+                if card:
+                    key = (f"order-{int(card)}", f"zone-{seat}-{zone + 1}")
+                    counts[key] = counts.get(key, 0) + 1
+    return counts
+
+
+# Groups ---------------------------------------------------------------------------------------------------------------
+
+
+def _board(match: Match, s: Any, say: Say) -> Group:
+    b: Any = match.box.records[0]
+    places = []
+    for cell in range(CELLS):
+        name = INGREDIENT_NAMES[b.board[cell]]
+        x, y = cell % 4 * STEP, cell // 4 * STEP
+        places.append(
+            Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, f"{CELL_NAMES[cell]}: {say(name)}", name, symbol=f"cr-{name}", text=say(name))
+        )
+    pawns = []
+    for seat in range(match.seats):
+        for pawn in range(PAWNS):
+            cell = int(s.pawn[seat, pawn]) - 1
+            if cell >= 0:
+                beside = 22 * sum(
+                    int(s.pawn[other, k]) == cell + 1 for other in range(match.seats) for k in range(PAWNS) if (other, k) < (seat, pawn)
+                )
+                x, y = cell % 4 * STEP + CELL - 44 - beside, cell // 4 * STEP + 30
+                label = say("{name}'s pawn on {cell}").format(name=match.names[seat], cell=CELL_NAMES[cell])
+                pawns.append(
+                    Piece(f"pawn-{seat}-{pawn}", x, y, 40, 40, "cr-pawn", label=label, letter=match.names[seat][:1], tint=f"seat-{seat}", layer=1)
+                )
+    sign = say("CLOSED") if s.closed else say("OPEN")
+    facts = (Row(say("orders in the deck"), str(int(s.deck_left)), "cr-order"), Row(say("rush tokens left"), str(int(s.rush_supply)), "cr-rush"))
+    return Group("board", say("The shop is {sign}").format(sign=sign), 4 * STEP - 8, 4 * STEP - 8, places, pawns, "primary", facts=facts)
+
+
+def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) -> Group:
+    lines = match.breakdown()[seat]
+    places: list[Place] = []
+    pieces: list[Piece] = []
+    for cup in range(CUPS):
+        place = f"cup-{seat}-{cup + 1}"
+        x = cup * (CUP_W + 16)
+        places.append(Place(place, x, 0, CUP_W, CUP_H, _cup_label(s, seat, cup, say), shape="cup", text=say("cup {number}").format(number=cup + 1)))
+        pieces += _row(_tokens(held, place), x + 8, 8, CUP_W - 16, say)
+    for zone in range(ZONES):
+        y = CUP_H + 16 + zone * (ZONE_H + 6)
+        place = f"zone-{seat}-{zone + 1}"
+        places.append(Place(place, 0, y, ZONE_W, ZONE_H, say("zone {number}").format(number=zone + 1), f"z{zone + 1}"))
+        cards = _cards(match, s, held, seat, zone)
+        step = min(CARD_W + 6, (ZONE_W - CARD_W - 12) / max(1, len(cards) - 1))
+        pieces += [_order_card(match, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
+    y = CUP_H + 16 + ZONES * (ZONE_H + 6) + 4
+    for upgrade in range(UPGRADES):
+        name = UPGRADE_NAMES[upgrade]
+        active = bool(s.upgrade[seat, upgrade])
+        label = say("upgrade {name}, active" if active else "upgrade {name}, face down").format(name=say(name))
+        state = "" if active else "dim"
+        pieces.append(Piece(f"upgrade-{seat}-{name}", upgrade * 44, y, 38, 38, f"cr-up-{name}", label=label, state=state))
+    pieces += [
+        Piece(name, 200 + 26 * k, y + 4, 28, 28, "cr-rush", label=say("rush token")) for k, name in enumerate(held.get(("rush", f"rush-{seat}"), ()))
+    ]
+    facts = (
+        Row(say("points"), str(lines["total"])),
+        Row(say("served"), str(lines["served"]), "cr-thumb-up"),
+        Row(say("penalties"), str(-lines["penalties"]), "cr-thumb-down"),
+    )
+    return Group(f"counter-{seat}", match.names[seat], ZONE_W, y + 40, places, pieces, "primary" if mine else "mini", seat, facts)
+
+
+def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
+    places = []
+    for i, name in enumerate(INGREDIENT_NAMES):
+        label = say("{count} {name} in the supply").format(count=int(s.supply[i]), name=say(name))
+        places.append(Place(f"supply-{name}", i * 78, 0, 72, 66, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i])))
+    places.append(Place("hand", 0, 76, 618, 46, say("taken this turn"), text=""))
+    return Group("supply", say("Supply"), 618, 122, places, list(_row(_tokens(held, "hand"), 6, 82, 606, say)))
+
+
+# Pieces ---------------------------------------------------------------------------------------------------------------
+
+
+def _tokens(held: Held, container: str) -> list[tuple[str, str]]:
+    """(name, ingredient) of the tokens in a container, in ingredient order."""
+    return [(name, ingredient) for ingredient in INGREDIENT_NAMES for name in held.get((ingredient, container), ())]
+
+
+def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say) -> Iterator[Piece]:
+    """Tokens side by side, closer together and then in two rows when there are many."""
+    each = max(1, int((width - TOKEN) // 24) + 1)
+    for k, (name, ingredient) in enumerate(tokens):
+        yield Piece(name, x + 24 * (k % each), y + 26 * (k // each), TOKEN, TOKEN, f"cr-{ingredient}", label=say(ingredient), layer=1)
+
+
+def _cards(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tuple[str, int]]:
+    """(name, order) of the cards of a zone as dealt."""
+    used: dict[int, int] = {}
+    cards = []
+    for card in (int(card) for card in s.waiting[seat, zone] if card):
+        names = held[f"order-{card}", f"zone-{seat}-{zone + 1}"]
+        cards.append((names[used.get(card, 0)], card - 1))
+        used[card] = used.get(card, 0) + 1
+    return cards
+
+
+def _order_card(match: Match, name: str, order: int, x: float, y: float, layer: int, say: Say) -> Piece:
+    b: Any = match.box.records[0]
+    title = say(match.box.names["order"][order])
+    needs = [ingredient for ingredient, number in enumerate(b.recipe[order]) for _ in range(int(number))]
+    label = f"{title}: {', '.join(say(INGREDIENT_NAMES[i]) for i in needs)}"
+    symbols = tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs)
+    return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner="cr-special" if b.special[order] else "", label=label, layer=layer)
+
+
+def _cup_label(s: Any, seat: int, cup: int, say: Say) -> str:
+    content = [f"{int(n)} {say(name)}" if n > 1 else say(name) for name, n in zip(INGREDIENT_NAMES, s.cup[seat, cup], strict=True) if n]
+    return say("Cup {number}: {content}").format(number=cup + 1, content=", ".join(content) or say("empty"))
+
+
+# Words ----------------------------------------------------------------------------------------------------------------
+
+
+def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
+    """(what is asked, its consequence)."""
+    if match.actor is None:
+        winners = [match.names[seat] for seat in match.winners()]
+        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+    if match.actor == "*":
+        return say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else ""
+    name = match.names[int(match.actor)]
+    left = max(0, r.FREE_STEPS - int(s.steps))
+    ask = {
+        PLACE: say("{name}: put a pawn on a free cell."),
+        GATHER: say("{name}: pour the first two ingredients together, or apart?"),
+        UPGRADE: say("{name}: activate an upgrade for three served orders, or keep them?"),
+        MOVE: say("{name}: take a step.") if s.steps == 0 else say("{name}: go on, or stop here?"),
+        EMPTY: say("{name}: empty a cup, or pour?"),
+        POUR: say("{name}: pour the {ingredient}. Which cup?"),
+        SERVE: say("{name}: serve an order, or be done?"),
+    }[int(s.phase)]
+    so = ""
+    if s.phase == MOVE:
+        so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
+    return ask.format(name=name, ingredient=say(_first_taken(s))), so
+
+
+def _first_taken(s: Any) -> str:
+    return next((name for name, number in zip(INGREDIENT_NAMES, s.taken, strict=True) if number), "")
+
+
+def _panels(match: Match, say: Say) -> list[Panel]:
+    scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(match.breakdown()) for line, value in lines.items()]
+    deck = [
+        Row(say(text[6:]), str(match.state["deck"][slot])) for slot, text in enumerate(match.texts.outcomes) if text and match.state["deck"][slot]
+    ]
+    return [Panel("scores", say("Scores"), scores), Panel("deck", say("Orders in the deck"), deck)]
+
+
+# Actions --------------------------------------------------------------------------------------------------------------
+
+
+def _action(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
+    """Where an action is clicked, and what it does in words."""
+    seat = int(s.seat)
+    text = match.action_text(action)
+    if action < r.TOGETHER:
+        cell = CELL_NAMES[action - r.PLACE_ON]
+        return Action(text, say("Put the pawn on {cell}").format(cell=cell), f"cell-{cell}")
+    if action < r.ACTIVATE:
+        apart = action == r.APART
+        return Action(
+            text, say("Apart, in cups 1 and 2") if apart else say("Together, in cup 1"), f"cup-{seat}-{2 if apart else 1}", key="2" if apart else "1"
+        )
+    if action < r.KEEP:
+        name = UPGRADE_NAMES[action - r.ACTIVATE]
+        return Action(
+            text,
+            say("Activate {name}").format(name=say(name)),
+            f"upgrade-{seat}-{name}",
+            key=str(action - r.ACTIVATE + 1),
+            price=say("3 served orders"),
+        )
+    if r.STEP <= action < r.STOP:
+        return _step(match, s, text, say)
+    if r.EMPTY_CUP <= action < r.TO_POUR:
+        cup = action - r.EMPTY_CUP
+        return Action(text, say("Empty cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", key=CUP_NAMES[cup])
+    if r.POUR_INTO <= action < r.SERVE_CUP:
+        return _pour(s, seat, text, (action - r.POUR_INTO) % (CUPS + 1), say)
+    if r.SERVE_CUP <= action < r.DONE:
+        return _serve(match, s, held, seat, text, *divmod(action - r.SERVE_CUP, ZONES), say)
+    label = {r.KEEP: say("Keep the cards"), r.STOP: say("Stop here"), r.TO_POUR: say("Pour now"), r.DONE: say("Done")}[action]
+    on = f"pawn-{seat}-{int(s.moving)}" if action == r.STOP else f"counter-{seat}"
+    return Action(text, label, on, key="0")
+
+
+def _step(match: Match, s: Any, text: str, say: Say) -> Action:
+    b: Any = match.box.records[0]
+    start, end = text.split("-")
+    cell = CELL_NAMES.index(end)
+    seat, ingredient = int(s.seat), int(b.board[cell])
+    amount = min(int(r.step_amount(b, s, seat, cell, ingredient)), int(s.supply[ingredient]))
+    price = say("1 rush token") if s.steps >= r.FREE_STEPS else ""
+    pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
+    label = say("Step to {cell}, take {amount} {ingredient}").format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
+    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price)
+
+
+def _pour(s: Any, seat: int, text: str, cup: int, say: Say) -> Action:
+    ingredient = _first_taken(s)
+    if cup == r.BACK:
+        return Action(text, say("Back to the supply"), f"supply-{ingredient}", "hand", key="0")
+    return Action(text, say("Pour into cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", "hand", key=CUP_NAMES[cup])
+
+
+def _serve(match: Match, s: Any, held: Held, seat: int, text: str, cup: int, zone: int, say: Say) -> Action:
+    name, order = _cards(match, s, held, seat, zone)[int(r.order_for(match.box.records[0], s, cup, zone))]
+    label = say("Serve {order} from cup {number}").format(order=say(match.box.names["order"][order]), number=cup + 1)
+    return Action(text, label, name, f"cup-{seat}-{cup + 1}")
