@@ -32,7 +32,7 @@ def record(tmp_path: Path) -> Path:
 
 def test_help_helps() -> None:
     text = run("--help").stdout
-    for command in ("play", "simulate", "replay", "verify", "perft", "warm"):
+    for command in ("play", "arena", "hint", "picture", "simulate", "replay", "verify", "perft", "warm"):
         assert command in text
         assert run(command, "--help").stdout.startswith("usage")
 
@@ -87,6 +87,20 @@ def test_replay_shows_the_game_and_any_of_its_positions(record: Path, capsys: py
     assert main(["replay", str(record), "--ply", "6"]) == 0
     assert "put a pawn" in capsys.readouterr().out
     assert main(["replay", str(record), "--ply", "9999"]) == 2
+
+
+def test_picture_draws_any_position(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "table.svg"
+    assert main(["picture", str(record), str(out), "--ply", "20", "--seat", "1"]) == 0
+    assert out.read_text(encoding="utf-8").startswith("<svg")
+    assert main(["picture", str(record), str(out), "--ply", "9999"]) == 2
+    capsys.readouterr()
+
+
+def test_hint_tells_what_every_action_is_worth(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["hint", str(record), "--ply", "5"]) == 0
+    assert "best line: place " in capsys.readouterr().out
 
 
 def test_verify_accepts_the_record_and_finds_every_change(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
