@@ -73,6 +73,21 @@ def test_no_field_is_named_like_an_attribute_of_a_record(name: str) -> None:
             assert field.meaning
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_compiled_code_depends_on_nothing_that_is_not_hashed(name: str) -> None:
+    """The names in core/rule.py: what rules and kernels import is among the files that name the folder of compiled code."""
+    hashed = {f"demitasse.core.{part}" for part in ("draws", "fields", "kernels", "rule", "search")}
+    hashed |= {f"demitasse.games.{name}.{part}" for part in ("box", "policy", "rules", "state")}
+    compiled = [PACKAGE / "core" / f"{part}.py" for part in ("draws", "kernels", "search")]
+    for path in compiled + [PACKAGE / "games" / name / f"{part}.py" for part in ("policy", "rules", "state")]:
+        for module in imported(path):
+            parts = module.split(".")
+            if parts[0] == "demitasse" and len(parts) >= 3:
+                length = 4 if parts[1] == "games" else 3
+                owner = ".".join(parts[:length])
+                assert owner in hashed or owner == f"demitasse.games.{name}", f"{path.name} imports {module}"
+
+
 def numbers(text: str, prefix: str) -> set[str]:
     return set(re.findall(rf"\b{prefix}-\d+\b", text))
 
