@@ -160,15 +160,33 @@ def game_box() -> str:
     return (Path(__file__).parent.parent / "demitasse" / "games" / "coffee_rush" / "box.toml").read_text(encoding="utf-8")
 
 
-def test_ctrl_c_leaves_cleanly() -> None:
-    for arguments in (["play", "coffee_rush"], ["simulate", "coffee_rush", "--games", "100000000"]):
-        process = subprocess.Popen([*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(4)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
-        assert process.returncode == 130, arguments
-        assert "Stopped." in said
-        assert "Traceback" not in said
+def interrupt(process: subprocess.Popen[str]) -> None:
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Stopped." in said
+    assert "Traceback" not in said
+
+
+def test_ctrl_c_leaves_a_game_cleanly() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "play", "coffee_rush"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        while "place" not in process.stdout.readline():
+            assert process.poll() is None
+        interrupt(process)
+
+
+def test_ctrl_c_leaves_a_simulation_cleanly() -> None:
+    command = [*COMMAND, "simulate", "coffee_rush", "--games", "100000000", "--cores", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        status = Path(f"/proc/{process.pid}/status")
+        while int(re.findall(r"Threads:\s+(\d+)", status.read_text(encoding="utf-8"))[0]) < 3:  # until its workers play
+            assert process.poll() is None
+            time.sleep(0.2)
+        time.sleep(1)
+        interrupt(process)
 
 
 @pytest.mark.skipif(os.environ.get("DEMITASSE_JIT") == "0", reason="nothing is compiled in plain mode")
