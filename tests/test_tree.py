@@ -71,6 +71,8 @@ def test_no_field_is_named_like_an_attribute_of_a_record(name: str) -> None:
             assert not hasattr(np.record, field.name), field.name
             assert field.type in ("i1", "i2", "i4", "i8"), field.name
             assert field.meaning
+        kinds = [kind for kind, *_ in (fields.dtype.fields or {}).values()]
+        assert fields.dtype.itemsize == sum(kind.itemsize for kind in kinds), "bytes that belong to no field are not copied"
 
 
 @pytest.mark.parametrize("name", game_names())
