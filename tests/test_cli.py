@@ -191,11 +191,8 @@ def test_ctrl_c_leaves_a_simulation_cleanly() -> None:
 
 @pytest.mark.skipif(os.environ.get("DEMITASSE_JIT") == "0", reason="nothing is compiled in plain mode")
 def test_a_second_process_finds_everything_compiled() -> None:
-    """Import and first playout within 1.5 s; the best of three, since other tests run beside this one."""
-    code = (
-        "import time; began = time.perf_counter(); import demitasse; game = demitasse.game('coffee_rush');"
-        "game.simulate(3, {}, [0] * 3, 1, 0, 1); print(time.perf_counter() - began)"
-    )
+    """Import and first playout within 1.5 s of processor time, since other tests run beside this one; the best of three."""
+    code = "import time, demitasse; game = demitasse.game('coffee_rush');game.simulate(3, {}, [0] * 3, 1, 0, 1); print(time.process_time())"
     assert subprocess.run([*COMMAND, "warm", "coffee_rush"], check=False).returncode == 0
     times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(3)]
     assert min(times) < 1.5
