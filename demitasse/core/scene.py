@@ -109,6 +109,7 @@ class Group:
     left: float = 0  # the coordinates of its upper left corner
     top: float = 0
     outlines: Sequence[Outline] = ()
+    plane: bool = False  # grows without end: shown through a window that one moves and zooms
 
 
 @dataclass(frozen=True)
@@ -140,6 +141,10 @@ class Action:
     key: str = ""
     price: str = ""
     then: str = ""  # what is clicked last, where start and on leave a choice
+    badge: str = ""  # a few letters on the place itself: what it brings or costs there
+    ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
+    covers: Sequence[str] = ()  # the places that would vanish beneath it
+    quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
 
 
 @dataclass(frozen=True)
@@ -156,6 +161,8 @@ class Scene:
     actions: Sequence[Action]
     panels: Sequence[Panel] = ()
     grounds: Mapping[str, str] = field(default_factory=dict)  # the colours of the places' grounds
+    ghosts: Sequence[Piece] = ()  # what is in hand as it would lie, once for each way to turn it, at 0, 0
+    secret: bool = False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
