@@ -7,7 +7,7 @@ move and keep their names. Every legal action is in it by its text, with a label
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from demitasse.core.errors import IllegalAction
@@ -157,6 +157,7 @@ class Scene:
     panels: Sequence[Panel] = ()
     grounds: Mapping[str, str] = field(default_factory=dict)  # the colours of the places' grounds
     ghosts: Sequence[Piece] = ()  # what is in hand as it would lie, once for each way to turn it, at 0, 0
+    lines: Sequence[str] = ()  # the names of the lines of a score, as Game.score has them
     secret: bool = False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
 
     def as_json(self) -> dict[str, Any]:
@@ -211,8 +212,9 @@ def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
     """The table as `seat` may see it (None: as anybody may), in a language."""
     shown = match if seat is None else _view(match, seat)
     assert match.game.scene is not None
-    found: Scene = match.game.scene(shown, seat, words(language))
-    return found
+    say = words(language)
+    found: Scene = match.game.scene(shown, seat, say)
+    return replace(found, lines=tuple(say(line) for line in match.game.score))
 
 
 def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:

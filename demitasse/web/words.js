@@ -10,6 +10,7 @@ export const LANGUAGES = { en: "English", uk: "Українська", ru: "Ру�
 let language = "en";
 /** @type {Record<string, string | string[]>} */
 let catalogue = {};
+let forms = ["one", "other"]; // the names of the plural forms, in the catalogue's order
 
 /** @returns {string} the language the page speaks now */
 export const spoken = () => language;
@@ -32,8 +33,8 @@ export function say(text, values = {}) {
  * @param {Values} [values]
  */
 export function sayn(one, many, n, values = {}) {
-  const forms = catalogue[one];
-  const text = Array.isArray(forms) && forms.every(Boolean) ? forms[form(n, forms.length)] : n === 1 ? one : many;
+  const found = catalogue[one];
+  const text = Array.isArray(found) ? found[Math.max(0, forms.indexOf(new Intl.PluralRules(language).select(n)))] : n === 1 ? one : many;
   return fill(text, { n, ...values });
 }
 
@@ -46,7 +47,9 @@ export async function speak(wanted) {
   if (chosen !== "en") {
     const answer = await fetch(`/api/words?language=${chosen}`);
     if (!answer.ok) return;
-    catalogue = (await answer.json()).words;
+    const found = await answer.json();
+    catalogue = found.words;
+    forms = typeof found.plural === "string" ? found.plural.split(/[\s,]+/) : found.plural;
   } else {
     catalogue = {};
   }
@@ -56,10 +59,3 @@ export async function speak(wanted) {
 
 /** @param {string} text @param {Values} values */
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-
-/** Which of so many plural forms n takes: gettext's order is one, few, many. @param {number} n @param {number} forms */
-function form(n, forms) {
-  const kind = new Intl.PluralRules(language).select(n);
-  const place = { zero: 2, one: 0, two: 1, few: 1, many: 2, other: forms - 1 }[kind];
-  return Math.min(place, forms - 1);
-}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from demitasse.core.game import Game, Option
+from demitasse.core.words import later
 from demitasse.games.cafe import box, notation, policy, rules
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.scene import scene, tell
@@ -41,6 +42,8 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Grow, dry, roast and deliver coffee to the cafés of Portugal."),
+    minutes=45,
     texts_need_state=True,
     refuse=refuse,
 )

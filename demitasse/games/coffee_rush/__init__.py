@@ -1,6 +1,7 @@
 """Coffee Rush: order cards, cups and a walk over the ingredient board, for 2 to 4."""
 
 from demitasse.core.game import Game, Option
+from demitasse.core.words import later
 from demitasse.games.coffee_rush import box, notation, policy, rules
 from demitasse.games.coffee_rush.scene import scene, tell
 from demitasse.games.coffee_rush.state import FIELDS
@@ -22,4 +23,6 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Run for ingredients before the orders walk out."),
+    minutes=40,
 )

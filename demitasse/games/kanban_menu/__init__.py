@@ -1,6 +1,7 @@
 """Kanban Menu: materials, money and signboard menus for a small café, for 2 to 5."""
 
 from demitasse.core.game import Game, Option
+from demitasse.core.words import later
 from demitasse.games.kanban_menu import box, notation, policy, rules
 from demitasse.games.kanban_menu.scene import scene, tell
 from demitasse.games.kanban_menu.state import FIELDS
@@ -22,4 +23,6 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Stock the kitchen, write the menu, please the street."),
+    minutes=40,
 )
