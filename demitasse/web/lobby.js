@@ -18,7 +18,7 @@ export class LobbyPage {
 
   async open() {
     [this.offer, this.me] = await Promise.all([get("/api/games"), whoAmI()]);
-    const { tables } = await get("/api/tables").catch(() => ({ tables: [] }));
+    const tables = await get("/api/tables").catch(() => []);
     this.tables = tables;
     this.show();
     this.timer = setInterval(() => this.look(), 8000);
@@ -36,8 +36,8 @@ export class LobbyPage {
   async look() {
     if (document.hidden || this.root.contains(document.activeElement)) return;
     const found = await get("/api/tables").catch(() => null);
-    if (!found || JSON.stringify(found.tables) === JSON.stringify(this.tables)) return;
-    this.tables = found.tables;
+    if (!found || JSON.stringify(found) === JSON.stringify(this.tables)) return;
+    this.tables = found;
     this.show();
   }
 
