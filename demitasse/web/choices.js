@@ -56,7 +56,8 @@ function laying(picker, to) {
 /** @param {Action} action @param {Picker} picker @param {any} to @returns {Choice} */
 const choice = (action, picker, to) => ({
   key: action.text,
-  words: action.label,
+  words: action.short || action.label,
+  whole: action.label,
   price: action.price,
   print: action.key,
   main: picker.aimed === action || (picker.actions.length === 1 && !action.quiet),
@@ -69,6 +70,7 @@ const choice = (action, picker, to) => ({
 const start = (id, actions, item, to) => ({
   key: `start ${id}`,
   words: item?.title || item?.label || id,
+  picture: item?.symbol,
   print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
   act: () => to.pick(id),
 });
