@@ -11,7 +11,7 @@ export const FEW = 6; // over so many the dock shows those of what is picked
 /**
  * @param {Picker} picker
  * @param {(id: string) => any} item the place or piece of a name
- * @param {{act: (action: Action) => void, aim: (action: Action, on: boolean) => void, pick: (id: string) => void, turn: () => void, next: () => void}} to
+ * @param {{act: (action: Action) => void, aim: (action: Action, on: boolean) => void, pick: (id: string) => void, turn: () => void, next: () => void, sure: boolean}} to
  * @returns {Choice[]}
  */
 export function choicesOf(picker, item, to) {
@@ -60,7 +60,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   price: action.price,
   print: action.key,
-  main: picker.aimed === action || (picker.actions.length === 1 && !action.quiet),
+  main: (to.sure && picker.aimed === action) || (picker.actions.length === 1 && !action.quiet),
   aimed: picker.aimed === action,
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
