@@ -4,11 +4,12 @@ python -m tests.words     writes demitasse/locale/demitasse.pot and brings every
 """
 
 import ast
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 
@@ -88,6 +89,31 @@ def in_box(text: str) -> Iterator[str]:
             yield from (row["name"] for row in rows if isinstance(row, dict) and "name" in row)
 
 
+def faults(texts: Catalog, translated: Catalog) -> list[str]:
+    """What is wrong with a catalogue: texts that are missing, unused, fuzzy, or translated with other placeholders or too few forms."""
+    wanted, there = ({_key(message.id): message for message in found if message.id} for found in (texts, translated))
+    wrong = [f"missing: {key}" for key in wanted if key not in there or not all(forms(there[key]))]
+    wrong += [f"unused: {key}" for key in there if key not in wanted]
+    wrong += [f"unused: {_key(message.id)}" for message in translated.obsolete.values()]
+    for key in wanted.keys() & there.keys():
+        message, number = there[key], 1 if isinstance(wanted[key].id, str) else translated.num_plurals
+        if message.fuzzy:
+            wrong.append(f"fuzzy: {key}")
+        if isinstance(message.id, str) != isinstance(wanted[key].id, str) or len(forms(message)) != number:
+            wrong.append(f"{len(forms(message))} forms, expected {number}: {key}")
+        wrong += [f"other placeholders: {key}: {form}" for form in forms(message) if form and placeholders(form) != placeholders(key)]
+    return wrong
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """A translation and its plural forms."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(set(re.findall(r"\{\w*\}", text)))
+
+
 def write(path: Path, found: Catalog) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     header = HEADER.format(language=found.locale_identifier or "", forms=found.plural_forms)
@@ -104,7 +130,11 @@ def main() -> None:
         kept = read(path, language) if path.exists() else Catalog(locale=language)
         kept.update(fresh, no_fuzzy_matching=True)
         write(path, kept)
-        print(f"{language}: {len(kept)} texts, {sum(not message.string or not all(message.string) for message in kept if message.id)} to translate")
+        print(f"{language}: {len(kept)} texts, {sum(not all(forms(message)) for message in kept if message.id)} to translate")
+
+
+def _key(id: str | Sequence[str]) -> str:
+    return id if isinstance(id, str) else id[0]
 
 
 def _name(path: Path) -> str:
