@@ -174,6 +174,12 @@ def perft_command(options: argparse.Namespace) -> int:
     return 0
 
 
+def serve_command(options: argparse.Namespace) -> int:
+    from demitasse.server import serve  # only here: the other commands should start without it
+
+    return serve.command(options)
+
+
 def warm_command(options: argparse.Namespace) -> int:
     for name in options.games or demitasse.game_names():
         game = demitasse.game(name)
@@ -389,12 +395,26 @@ def _parser() -> argparse.ArgumentParser:
     _add_setting(count)
     count.set_defaults(command=perft_command)
 
+    house = commands.add_parser(
+        "serve",
+        help="serve tables to play at in a browser",
+        description="Serve tables to play at in a browser. Every setting can also be given in the environment, by the name in capitals.",
+    )
+    _add_settings(house)
+    house.set_defaults(command=serve_command)
+
     warm = commands.add_parser(
         "warm", help="compile everything ahead", description="Compile the rules of all games, or of some, so that nothing waits later."
     )
     warm.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     warm.set_defaults(command=warm_command)
     return parser
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    from demitasse.server import settings
+
+    settings.add_arguments(parser)
 
 
 def _add_setting(parser: argparse.ArgumentParser, seats: bool = True) -> None:

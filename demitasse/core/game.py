@@ -86,6 +86,8 @@ class Game:
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
     tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)  # a decision's or draw's text as a phrase for people
     drawn: str = later("Drawn: {thing}")  # how a draw is told
+    pitch: str = ""  # what one does in it, one sentence
+    minutes: int = 30  # a game among people takes about so long
     texts_need_state: bool = False
     spread: int = 10  # points that make a clear lead, for search
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played

@@ -42,6 +42,8 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Grow, dry, roast and deliver coffee to the cafés of Portugal."),
+    minutes=45,
     texts_need_state=True,
     refuse=refuse,
 )

@@ -39,11 +39,12 @@ MARGIN = 10
 LEAST_WIDE, LEAST_HIGH = 5, 3  # sections a district is drawn for
 CUBE = 34
 NEED = 28
-CARD_W, CARD_H = 158, 190
-FACE_UNIT, FACE_X, FACE_Y = 48, 7, 66  # a card in the offer or in hand
-STORE_W, STORE_H = 76, 146  # a colour of the warehouse
+CARD_W, CARD_H = 130, 178
+CARDS_IN_A_ROW = 3
+FACE_UNIT, FACE_X, FACE_Y = 40, 5, 66  # a card in the offer or in hand
+STORE_W, STORE_H = 62, 146  # a colour of the warehouse
 PILE, PILES = 8, 4  # cubes upon each other, and beside each other
-BID_W, BID_H = 300, 44
+BID_W, BID_H = 274, 44
 
 HUES = (later("yellow"), later("brown"), later("green"), later("red"))
 CUBES = (later("yellow cube"), later("brown cube"), later("green cube"), later("red cube"))
@@ -112,10 +113,10 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     first = seat or 0
     seats = [(first + turn) % match.seats for turn in range(match.seats)]
     groups = [group for who in seats for group in (_district(t, who, who == first), _store(t, who, who == first))]
-    groups[2:2] = [*([_offer(t)] if t.s.phase < PLACE else []), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
+    groups[2:2] = [_offer(t), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
     ask, so = _prompt(t)
     actions = [_action(t, action) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(t), GROUNDS)
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(t), GROUNDS, _ghosts(t))
 
 
 def _look(match: Match, say: Say) -> _Table:
@@ -272,6 +273,7 @@ def _district(t: _Table, seat: int, mine: bool) -> Group:
         left,
         top,
         _outlines(t, seat),
+        plane=True,
     )
 
 
@@ -302,6 +304,18 @@ def _laid_cards(t: _Table, seat: int) -> Iterator[Piece]:
             w, h = (2 * UNIT, 3 * UNIT) if turned % 2 else (3 * UNIT, 2 * UNIT)
             face = list(_face(t, card - 1, turned, UNIT, 0, 0))
             yield Piece(_card_id(t, card - 1), x * UNIT, y * UNIT, w, h, label=_card_label(t, card - 1), ground="card", layer=slot - CARDS, face=face)
+
+
+def _ghosts(t: _Table) -> list[Piece]:
+    """The card that is to be placed, as it would lie in each of its four turns."""
+    if t.s.phase != PLACE or not t.s.hand[t.s.seat]:
+        return []
+    card, ghosts = t.s.hand[t.s.seat] - 1, []
+    for turned in range(TURNS):
+        w, h = (2 * UNIT, 3 * UNIT) if turned % 2 else (3 * UNIT, 2 * UNIT)
+        face = list(_face(t, card, turned, UNIT, 0, 0))
+        ghosts.append(Piece(f"ghost-{turned}", -GAP, -GAP, w, h, label=_card_name(t, card), ground="card", face=face))
+    return ghosts
 
 
 def _section(t: _Table, seat: int, section: _Section) -> Iterator[Place]:
@@ -506,11 +520,16 @@ def _offer(t: _Table) -> Group:
     shown = int(r.shown(t.match.state))
     offered = _offered(t)
     places = [
-        Place(f"offer-{k + 1}", k * (CARD_W + 8), 0, CARD_W, CARD_H, t.say("card {number} of the offer").format(number=k + 1)) for k in range(shown)
+        Place(f"offer-{k + 1}", *_offer_spot(k), CARD_W, CARD_H, t.say("card {number} of the offer").format(number=k + 1)) for k in range(shown)
     ]
-    pieces = [_card(t, card, k * (CARD_W + 8), 0, _cost(t, card)) for k, card in enumerate(offered)]
+    pieces = [_card(t, card, *_offer_spot(k), _cost(t, card)) for k, card in enumerate(offered)]
     label = t.say("The offer, round {number} of {rounds}").format(number=t.s.rounds, rounds=ROUNDS)
-    return Group("offer", label, shown * (CARD_W + 8) - 8, CARD_H, places, pieces)
+    rows = -(-shown // CARDS_IN_A_ROW)
+    return Group("offer", label, CARDS_IN_A_ROW * (CARD_W + 5) - 5, rows * (CARD_H + 5) - 5, places, pieces)
+
+
+def _offer_spot(k: int) -> tuple[int, int]:
+    return k % CARDS_IN_A_ROW * (CARD_W + 5), k // CARDS_IN_A_ROW * (CARD_H + 5)
 
 
 def _offered(t: _Table) -> list[int]:
@@ -549,7 +568,7 @@ def _pile(t: _Table, seat: int, colour: int, left: float) -> Iterator[Piece]:
     """The cubes of a colour in a warehouse upon each other."""
     size = 26
     for k, name in enumerate(t.held.get((_kind(colour), _warehouse_of(seat, colour)), ())):
-        x, y = left + 5 + k // PILE % PILES * 13, STORE_H - 24 - size - k % PILE * 12
+        x, y = left + 5 + k // PILE % PILES * 10, STORE_H - 24 - size - k % PILE * 12
         yield _cube(t, name, colour, x, y, size, k)
 
 
@@ -575,12 +594,12 @@ def _supply(t: _Table) -> Group:
         number = t.s.supply[colour]
         label = t.say("In the supply: {number} {kind}").format(number=number, kind=t.say(hue))
         places.append(
-            Place(f"supply-{COLOUR_NAMES[colour]}", colour * 92, 0, 88, 70, label, hue, symbol=f"cf-{_kind(colour)}", text=t.say(hue), count=number)
+            Place(f"supply-{COLOUR_NAMES[colour]}", colour * 76, 0, 72, 70, label, hue, symbol=f"cf-{_kind(colour)}", text=t.say(hue), count=number)
         )
     unseen = _unseen(t)
     label = t.say.ngettext("{count} unseen card", "{count} unseen cards", len(unseen)).format(count=len(unseen))
-    places.append(Place("deck", 372, 0, 110, 70, label, text=t.say("unseen cards"), count=len(unseen)))
-    return Group("supply", t.say("Supply"), 482, 70, places)
+    places.append(Place("deck", 304, 0, 94, 70, label, text=t.say("unseen cards"), count=len(unseen)))
+    return Group("supply", t.say("Supply"), 398, 70, places)
 
 
 def _unseen(t: _Table) -> list[int]:
@@ -744,7 +763,7 @@ def _action(t: _Table, action: int) -> Action:
     if action < r.END:
         section = t.districts[seat][action - r.DROP]
         label = say("Throw {cubes} at {place} back").format(cubes=_cubes_at(t, section), place=_place_name(section.spot))
-        return Action(text, label, _at(seat, section.spot), price=say("free"))
+        return Action(text, label, _at(seat, section.spot), price=say("free"), quiet=True)
     return _other(t, seat, text, action)
 
 
@@ -784,7 +803,14 @@ def _place(t: _Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
         points=points,
     )
     price = t.say("you lose {cubes}").format(cubes=_cubes(t, lost)) if any(lost) else ""
-    return Action(text, label, _at(seat, spot), _card_id(t, card), price=price)
+    covers = [_place_of(t, seat, section) for section in covered]
+    return Action(text, label, _at(seat, spot), _card_id(t, card), price=price, ghost=f"ghost-{turned}", covers=list(dict.fromkeys(covers)))
+
+
+def _place_of(t: _Table, seat: int, section: _Section) -> str:
+    """The place a section is shown at: of a café that is wholly visible its first section's."""
+    whole = section.kind == CAFE and section.slot in t.cafes[seat]
+    return _at(seat, _cafe_spots(t, seat, section.slot)[0] if whole else section.spot)
 
 
 def _covered(t: _Table, seat: int, spot: Spot, turned: int) -> list[_Section]:
@@ -824,7 +850,7 @@ def _grow(t: _Table, seat: int, text: str, first: int) -> Action:
     words += [t.say("{number} {kind}").format(number=batches, kind=t.say("of a batch"))] if batches else []
     spot = t.districts[seat][first].spot
     label = t.say("Grow {cubes} at {place}").format(cubes=t.say.list(words), place=_place_name(spot))
-    return Action(text, label, _at(seat, spot), price=t.say("1 point"))
+    return Action(text, label, _at(seat, spot), price=t.say("1 point"), badge=f"+{sum(grown) + batches}")
 
 
 def _batch(t: _Table, seat: int, text: str, colour: int) -> Action:

@@ -24,4 +24,6 @@ GAME = Game(
     drawn=later("Rolled: {thing}"),
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Roll, draw, and spoil six demanding cats."),
+    minutes=20,
 )

@@ -52,7 +52,8 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     groups = [_dice(match, s, held, say), *(_sheet(match, s, held, lines[who], who, who == first, seat, say) for who in seats)]
     ask, so = _prompt(match, s, seat, say)
     actions = [_action(match, s, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, s, lines, say), GROUNDS)
+    panels, secret = _panels(match, s, lines, say), bool(s.phase == CHOOSE)
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels, GROUNDS, secret=secret)
 
 
 def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
@@ -364,4 +365,13 @@ def _mark(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
         then = f"cat-{seat}-{ITEM_NAMES[cat]}"
     paws = int(r.paws_needed(s, seat, item, floor))
     price = say("paws: {count}").format(count=paws) if paws else ""
-    return Action(text, label, f"cell-{seat}-{CELL_NAMES[cell]}", f"item-{seat}-{ITEM_NAMES[item]}", key=str(item + 1), price=price, then=then)
+    return Action(
+        text,
+        label,
+        f"cell-{seat}-{CELL_NAMES[cell]}",
+        f"item-{seat}-{ITEM_NAMES[item]}",
+        key=str(item + 1),
+        price=price,
+        then=then,
+        badge=f"−{paws}" if paws else "",
+    )

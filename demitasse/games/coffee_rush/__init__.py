@@ -23,4 +23,6 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Run for ingredients before the orders walk out."),
+    minutes=40,
 )

@@ -14,9 +14,9 @@ from demitasse.games.coffee_rush.state import CUPS, DEAL, EMPTY, GATHER, MOVE, P
 
 CELL = 92
 STEP = CELL + 8
-CUP_W, CUP_H = 176, 104
-CARD_W, CARD_H = 176, 58
-ZONE_W, ZONE_H = 560, CARD_H + 14
+CUP_W, CUP_H = 124, 104
+CARD_W, CARD_H = 191, 58
+ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
 GROUNDS = {
     "coffee": "#96613d",
@@ -140,14 +140,15 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     pieces: list[Piece] = []
     for cup in range(CUPS):
         place = f"cup-{seat}-{cup + 1}"
-        x = cup * (CUP_W + 16)
+        x = cup * (CUP_W + 14)
         places.append(Place(place, x, 0, CUP_W, CUP_H, _cup_label(s, seat, cup, say), shape="cup", text=say("cup {number}").format(number=cup + 1)))
         pieces += _row(_tokens(held, place), x + 8, 8, CUP_W - 16, say)
     for zone in range(ZONES):
         y = CUP_H + 16 + zone * (ZONE_H + 6)
         place = f"zone-{seat}-{zone + 1}"
-        places.append(Place(place, 0, y, ZONE_W, ZONE_H, say("zone {number}").format(number=zone + 1), f"z{zone + 1}"))
         cards = _cards(match, s, held, seat, zone)
+        label = say("zone {number}").format(number=zone + 1)
+        places.append(Place(place, 0, y, ZONE_W, ZONE_H, label, f"z{zone + 1}", text="" if cards else label))
         step = min(CARD_W + 6, (ZONE_W - CARD_W - 12) / max(1, len(cards) - 1))
         pieces += [_order_card(match, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
     y = CUP_H + 16 + ZONES * (ZONE_H + 6) + 4
@@ -172,9 +173,11 @@ def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
     places = []
     for i, name in enumerate(INGREDIENT_NAMES):
         label = say("In the supply: {number} {kind}").format(number=int(s.supply[i]), kind=say(name))
-        places.append(Place(f"supply-{name}", i * 78, 0, 72, 66, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i])))
-    places.append(Place("hand", 0, 76, 618, 46, say("taken this turn"), text=""))
-    return Group("supply", say("Supply"), 618, 122, places, list(_row(_tokens(held, "hand"), 6, 82, 606, say)))
+        places.append(
+            Place(f"supply-{name}", i % 4 * STEP, i // 4 * 68, CELL, 62, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i]))
+        )
+    places.append(Place("hand", 0, 140, 4 * STEP - 8, 46, say("taken this turn"), text=""))
+    return Group("supply", say("Supply"), 4 * STEP - 8, 186, places, list(_row(_tokens(held, "hand"), 6, 146, 4 * STEP - 20, say)))
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
@@ -309,7 +312,7 @@ def _step(match: Match, s: Any, text: str, say: Say) -> Action:
     price = say("1 rush token") if s.steps >= r.FREE_STEPS else ""
     pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
     label = say("Step to {cell}, take {amount} {ingredient}").format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
-    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price)
+    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, badge=f"+{amount}")
 
 
 def _pour(s: Any, seat: int, text: str, cup: int, say: Say) -> Action:

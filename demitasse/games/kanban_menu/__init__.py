@@ -23,4 +23,6 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Stock the kitchen, write the menu, please the street."),
+    minutes=40,
 )

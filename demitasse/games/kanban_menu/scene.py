@@ -28,15 +28,14 @@ from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
 from demitasse.games.kanban_menu.state import DEAL, DECK, DEVELOPED, DISPLAY, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RESERVED, RETURN, START
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 
-WIDTH = 590  # of the action cards and the counters
-STORE_W = 540  # of the menu cards, and of bag and used area
-BOARD_W, BOARD_H = 190, 150
-CARD_W, CARD_H = 220, 150
-DISH_W, DISH_H = 191, 62  # a menu card on a counter
-PART_W = 112  # of a counter's tray
-CELL_W, CELL_H = 82, 64
+WIDTH = 400  # of every group
+BOARD_W, BOARD_H = 128, 172
+CARD_W, CARD_H = 196, 150
+DISH_W, DISH_H = 196, 70  # a menu card on a counter
+PART_W = 75  # of a counter's tray
+CELL_W, CELL_H = 56, 66
 TOKEN = 32
-GAP = 10
+GAP = 8
 KIND_WORDS = (later("drink"), later("produce"), later("sweets"), later("main dish"), later("yellow"))
 Held = Mapping[tuple[str, str], Sequence[str]]
 
@@ -194,14 +193,12 @@ def _display(match: Match, s: Any, held: Held, reader: int, say: Say) -> Group:
         label = say("Place {number} of the display").format(number=slot + 1)
         places.append(Place(f"slot-{slot + 1}", x, y, CARD_W, CARD_H, label))
     deck = len(_at(match, s, DECK))
-    label = say.ngettext("{count} menu card in the deck", "{count} menu cards in the deck", deck).format(count=deck)
-    text = say("{count} left").format(count=deck)
-    places.append(Place("deck", 2 * (CARD_W + GAP), 0, STORE_W - 2 * (CARD_W + GAP), CARD_H, label, symbol="km-menu", text=text))
     pieces = []
     for card in _at(match, s, DISPLAY):
         x, y = _slot(_place(held, card))
         pieces.append(_menu_card(match, s, card, x, y, CARD_W, CARD_H, reader, say))
-    return Group("display", say("Menu cards"), STORE_W, 2 * CARD_H + GAP, places, pieces, "primary")
+    facts = (Row(say("in the deck"), str(deck), "km-menu"),)
+    return Group("display", say("Menu cards"), WIDTH, 2 * CARD_H + GAP, places, pieces, "primary", facts=facts)
 
 
 def _place(held: Held, card: int) -> int:
@@ -257,12 +254,12 @@ def _track(match: Match, s: Any, seat: int, say: Say) -> tuple[list[Place], list
 
 
 def _dishes(match: Match, s: Any, held: Held, seat: int, y: float, say: Say) -> tuple[list[Piece], float]:
-    """The developed menu cards as they came, two rows beside the reserved one and the others below; how high it gets."""
+    """The developed menu cards as they came, two beside the reserved one and the others below; how high it gets."""
     cards = sorted(_at(match, s, DEVELOPED + seat), key=lambda card: _number(held[f"dish-{seat}", f"menu-{card}"]))
     pieces = []
     bottom = y + 2 * DISH_H + 8
     for k, card in enumerate(cards):
-        column, row = (1 + k % 2, k // 2) if k < 4 else ((k - 4) % 3, 2 + (k - 4) // 3)
+        column, row = (1, k) if k < 2 else (k % 2, 1 + k // 2)
         top = y + row * (DISH_H + 8)
         pieces.append(_menu_card(match, s, card, column * (DISH_W + 8), top, DISH_W, DISH_H, seat, say))
         bottom = max(bottom, top + DISH_H)
@@ -299,7 +296,7 @@ def _store(s: Any, held: Held, say: Say) -> Group:
     ]
     pieces: list[Piece] = []
     for kind, name in enumerate(KIND_NAMES):
-        x, word = 100 + kind * (CELL_W + 6), say(KIND_WORDS[kind])
+        x, word = 100 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
         label = say("In the used area: {number} {kind}").format(number=int(s.used[kind]), kind=word)
         places.append(Place(f"used-{name}", x, 0, CELL_W, CELL_H, label, text=word, count=int(s.used[kind])))
         pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 9, CELL_W - 26, say, 4)
@@ -307,8 +304,8 @@ def _store(s: Any, held: Held, say: Say) -> Group:
         places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, symbol=f"km-{name}", text=word, count=int(s.bag[kind])))
     y = 2 * (CELL_H + 6)
     pieces += _out(s, held, y + 10, say)
-    places.append(Place("shown", 0, y, STORE_W, 52, say("tokens out of the bag"), text="" if _is_out(s) else say("tokens out of the bag")))
-    return Group("store", say("Used area and bag"), STORE_W, y + 52, places, pieces)
+    places.append(Place("shown", 0, y, WIDTH, 52, say("tokens out of the bag"), text="" if _is_out(s) else say("tokens out of the bag")))
+    return Group("store", say("Used area and bag"), WIDTH, y + 52, places, pieces)
 
 
 def _is_out(s: Any) -> bool:
