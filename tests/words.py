@@ -96,12 +96,13 @@ def faults(texts: Catalog, translated: Catalog) -> list[str]:
     wrong += [f"unused: {key}" for key in there if key not in wanted]
     wrong += [f"unused: {_key(message.id)}" for message in translated.obsolete.values()]
     for key in wanted.keys() & there.keys():
-        message, number = there[key], 1 if isinstance(wanted[key].id, str) else translated.num_plurals
+        message, many = there[key], _many(wanted[key].id)  # a text for one may spell its number: "one chair"
+        number = 1 if isinstance(wanted[key].id, str) else translated.num_plurals
         if message.fuzzy:
             wrong.append(f"fuzzy: {key}")
         if isinstance(message.id, str) != isinstance(wanted[key].id, str) or len(forms(message)) != number:
             wrong.append(f"{len(forms(message))} forms, expected {number}: {key}")
-        wrong += [f"other placeholders: {key}: {form}" for form in forms(message) if form and placeholders(form) != placeholders(key)]
+        wrong += [f"other placeholders: {key}: {form}" for form in forms(message) if form and placeholders(form) != placeholders(many)]
     return wrong
 
 
@@ -135,6 +136,10 @@ def main() -> None:
 
 def _key(id: str | Sequence[str]) -> str:
     return id if isinstance(id, str) else id[0]
+
+
+def _many(id: str | Sequence[str]) -> str:
+    return id if isinstance(id, str) else id[1]
 
 
 def _name(path: Path) -> str:
