@@ -90,7 +90,7 @@ def embed(scene: Scene, label: str, prefix: str, width: float) -> str:
 
     It has no style that a strict content policy would refuse: attributes only, in the page's colours; its ids begin with `prefix`.
     """
-    body, wide, high = _draw(scene, width, top=GAP, arrow=True)
+    body, wide, high = _draw(scene, width, top=GAP, alone=True)
     body = TAG.sub(lambda tag: _attributes(tag, prefix), body)
     symbols = "".join(_tinted(name, prefix) for name in sorted(set(re.findall(rf'href="#{prefix}([\w-]+)"', body))))
     return (
@@ -99,26 +99,36 @@ def embed(scene: Scene, label: str, prefix: str, width: float) -> str:
     )
 
 
-def _draw(scene: Scene, width: float, top: float, arrow: bool = False) -> tuple[str, float, float]:
-    """(the groups drawn, the width they take, their height)."""
+def _draw(scene: Scene, width: float, top: float, alone: bool = False) -> tuple[str, float, float]:
+    """(the groups drawn, the width they take, their height); where they stand alone, in the middle, with an arrow for a single action."""
     lit = {id for action in scene.actions for id in (action.on, action.start, action.then)}
     body, wide, high = [], 0.0, 0.0
     spots: dict[str, tuple[float, float]] = {}
-    for group, x, y in _arrange(scene, width, top):
+    arranged = list(_arrange(scene, width, top))
+    for group, x, y in _centred(arranged, width) if alone else arranged:
         body.append(f'<g transform="translate({x:g} {y:g})">{"".join(_group(group, scene, lit, width))}</g>')
         wide, high = max(wide, x + _outer(group, width)[0]), max(high, y + _outer(group, width)[1])
         spots |= _spots(group, x, y, width)
-    if arrow and len(scene.actions) == 1:
+    if alone and len(scene.actions) == 1:
         body += _arrow(spots, scene.actions[0].start, scene.actions[0].on)
     return "".join(body), wide + GAP, high + GAP
+
+
+def _centred(arranged: Sequence[tuple[Group, float, float]], width: float) -> Iterator[tuple[Group, float, float]]:
+    """Every row of groups moved to the middle of the widest."""
+    ends: dict[float, float] = {}
+    for group, x, y in arranged:
+        ends[y] = max(ends.get(y, 0.0), x + _outer(group, width)[0])
+    for group, x, y in arranged:
+        yield group, x + (max(ends.values()) - ends[y]) / 2, y
 
 
 def _spots(group: Group, x: float, y: float, width: float) -> dict[str, tuple[float, float]]:
     """Where the middle of every place and piece of a group is drawn."""
     scale = _scale(group, width)
+    things: list[Place | Piece] = [*group.places, *group.pieces]
     return {
-        thing.id: (x + PAD + (thing.x + thing.w / 2 - group.left) * scale, y + HEAD + (thing.y + thing.h / 2 - group.top) * scale)
-        for thing in (*group.places, *group.pieces)
+        thing.id: (x + PAD + (thing.x + thing.w / 2 - group.left) * scale, y + HEAD + (thing.y + thing.h / 2 - group.top) * scale) for thing in things
     }
 
 

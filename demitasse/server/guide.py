@@ -22,7 +22,7 @@ from demitasse.core import svg
 from demitasse.core.errors import BadOption
 from demitasse.core.game import find
 from demitasse.core.match import Match
-from demitasse.core.scene import LANGUAGES, Action, Group, Piece, Scene, scene
+from demitasse.core.scene import LANGUAGES, Action, Group, Piece, Place, Scene, scene
 
 WIDTH = 660  # of a picture; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
@@ -136,7 +136,7 @@ def _cut(whole: Scene, show: Sequence[str]) -> Scene:
 
 def _trim(group: Group) -> Group:
     """A group without the empty room around what lies in it."""
-    things = [*(place for place in group.places if place.shape != "bare"), *group.pieces]
+    things: list[Place | Piece] = [*(place for place in group.places if place.shape != "bare"), *group.pieces]
     left, top = min(thing.x for thing in things) - MARGIN, min(thing.y for thing in things) - MARGIN
     right, bottom = max(thing.x + thing.w for thing in things) + MARGIN, max(thing.y + thing.h for thing in things) + MARGIN
     left, top = max(left, group.left), max(top, group.top)
@@ -150,7 +150,7 @@ def _part(group: Group, names: Sequence[str]) -> Group:
     left, top = (min(box[at] for box in boxes) - MARGIN for at in (0, 1))
     right, bottom = (max(box[at] for box in boxes) + MARGIN for at in (2, 3))
 
-    def inside(thing: Any) -> bool:
+    def inside(thing: Place | Piece) -> bool:
         return left <= thing.x + thing.w / 2 <= right and top <= thing.y + thing.h / 2 <= bottom
 
     places, pieces = [place for place in group.places if inside(place)], [piece for piece in group.pieces if inside(piece)]
