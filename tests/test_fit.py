@@ -2,7 +2,7 @@
 
 import pytest
 
-from demitasse.core.fit import cut, width, wrap
+from demitasse.core.fit import cut, span, wrap
 
 
 @pytest.mark.parametrize(
@@ -28,17 +28,15 @@ def test_a_japanese_line_does_not_begin_with_what_ends_one(text: str, room: int)
     assert not any(line[0] in "、。」ーッュョ" for line in lines)
 
 
-@pytest.mark.parametrize(
-    "text", ["Розробити або відкласти карту меню", "袋も置き場も空なので、全員が材料の半分を戻します。", "Take its tokens"]
-)
+@pytest.mark.parametrize("text", ["Розробити або відкласти карту меню", "袋も置き場も空なので、全員が材料の半分を戻します。", "Take its tokens"])
 @pytest.mark.parametrize("room", [60, 100, 200])
 def test_lines_fit_and_lose_nothing(text: str, room: int) -> None:
     lines = wrap(text, room, 12)
-    assert all(width(line, 12) <= room + 12 for line in lines)  # a mark that closes may stand out
+    assert all(span(line, 12) <= room + 12 for line in lines)  # a mark that closes may stand out
     assert "".join(lines).replace(" ", "").replace("-", "") == text.replace(" ", "")
 
 
 def test_a_name_that_is_too_long_ends_in_dots() -> None:
     assert cut("Olha", 100, 15) == "Olha"
     assert cut("Oleksandra the Great", 90, 15) == "Oleksandr…"
-    assert width(cut("とても長い名前のプレイヤー", 90, 15), 15) <= 90
+    assert span(cut("とても長い名前のプレイヤー", 90, 15), 15) <= 90

@@ -18,7 +18,7 @@ SIGN = re.compile(r".[ぁぃぅぇぉっゃゅょァィゥェォッャュョー�
 SYLLABLE = re.compile(rf"(?<=[{VOWELS}])(?=[^\W\d_{VOWELS}][{VOWELS}])", re.IGNORECASE)
 
 
-def width(text: str, size: float) -> float:
+def span(text: str, size: float) -> float:
     """About how wide a text is in letters of a size."""
     return size * sum(_width(letter) for letter in text)
 
@@ -27,7 +27,7 @@ def wrap(text: str, room: float, size: float) -> list[str]:
     """Lines as wide as there is room: broken between words, in words that are too long between syllables."""
     lines = [""]
     for token in _tokens(text, room, size):
-        if lines[-1] and width((lines[-1] + token).rstrip(), size) > room:
+        if lines[-1] and span((lines[-1] + token).rstrip(), size) > room:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
         lines[-1] += token
@@ -36,10 +36,10 @@ def wrap(text: str, room: float, size: float) -> list[str]:
 
 def cut(text: str, room: float, size: float) -> str:
     """The text, or as much of its beginning as there is room for."""
-    if width(text, size) <= room:
+    if span(text, size) <= room:
         return text
     kept = text[:-1]
-    while len(kept) > 1 and width(f"{kept}…", size) > room:
+    while len(kept) > 1 and span(f"{kept}…", size) > room:
         kept = kept[:-1]
     return f"{kept.rstrip()}…"
 
@@ -55,7 +55,7 @@ def _width(letter: str) -> float:
 
 def _tokens(text: str, room: float, size: float) -> Iterator[str]:
     for token in TOKEN.findall(text):
-        if width(token.rstrip(), size) <= room:
+        if span(token.rstrip(), size) <= room:
             yield token
         elif unicodedata.east_asian_width(token[0]) in "WF":
             yield from SIGN.findall(token)
@@ -67,7 +67,7 @@ def _syllables(word: str, room: float, size: float) -> Iterator[str]:
     """A word in parts that fit, with a hyphen after all but the last."""
     part = ""
     for syllable in SYLLABLE.split(word):
-        if part and width(f"{part}{syllable.rstrip()}-", size) > room:
+        if part and span(f"{part}{syllable.rstrip()}-", size) > room:
             yield f"{part}-"
             part = ""
         part += syllable
