@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 BROAD = frozenset("mwMWЖШЩЮФМжшщюфмъы@%—")
-NARROW = frozenset("iljtfrIіїІЇ.,:;!|'’()[] ")
+NARROW = frozenset("iljtfrIіїІЇ.,:;!|'’()[]- ")
 VOWELS = "aeiouyаеєёиіїоуыэюя"
 # what is not torn apart: a Latin or Cyrillic word; in Japanese, signs of one script with the kana that end them; with the marks that close them
 TOKEN = re.compile(
@@ -50,7 +50,9 @@ def _width(letter: str) -> float:
         return 1.0
     if letter in BROAD:
         return 0.84
-    return 0.36 if letter in NARROW else 0.7 if letter.isupper() else 0.58
+    if letter in NARROW:
+        return 0.36
+    return 0.7 if letter.isupper() else 0.62 if "\u0400" <= letter <= "\u04ff" else 0.58
 
 
 def _tokens(text: str, room: float, size: float) -> Iterator[str]:
