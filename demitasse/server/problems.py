@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from demitasse.core.scene import LANGUAGES
+from demitasse.core.words import LANGUAGES
 from demitasse.server.speech import Say, words
 
 

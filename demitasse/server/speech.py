@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from demitasse.core.box import Box
 from demitasse.core.game import Game
-from demitasse.core.scene import LANGUAGES, Say, words
+from demitasse.core.words import LANGUAGES, Say, words
 
 __all__ = ["LANGUAGES", "Say", "told", "words"]
 

@@ -17,6 +17,7 @@ import { say } from "./words.js";
 
 const DESK = 1100;
 const TWO = 640;
+const DOCK = 116; // px the dock takes of a desk
 const MANY = 60; // so many moves at once are a new table, not a ply
 
 export class Board {
@@ -79,6 +80,12 @@ export class Board {
     for (const [id, words] of marks.tags) {
       const spot = this.spot(id);
       if (spot) this.views.get(spot.group)?.layers.marks.append(tag(words, spot.item.x + (spot.item.w ?? 36) + 2, spot.item.y - 4));
+    }
+    if (marks.laying) {
+      for (const id of marks.lit.keys()) {
+        const spot = this.spot(id);
+        if (spot) this.views.get(spot.group)?.layers.marks.append(svg("circle", { class: "dotmark", cx: spot.item.x + spot.item.w / 2, cy: spot.item.y + spot.item.h / 2, r: 7 }));
+      }
     }
     for (const id of marks.covered) {
       const item = this.spot(id)?.item;
@@ -256,16 +263,15 @@ export class Board {
   settle() {
     if (!this.scene || !this.element.isConnected) return;
     const groups = this.scene.groups.filter((group) => group.size !== "mini");
-    const boxes = groups.map((group) => ({ id: group.id, width: group.width, height: Math.ceil(group.height / 40) * 40, primary: group.size === "primary", plane: Boolean(group.plane) }));
+    const boxes = groups.map((group) => ({ id: group.id, width: group.plane ? 400 : group.width, height: Math.ceil(group.height / 40) * 40, primary: group.size === "primary", plane: Boolean(group.plane) }));
     const wide = this.columns.clientWidth;
     const desk = innerWidth >= DESK;
-    const dock = document.querySelector(".dock")?.getBoundingClientRect().height ?? 96;
-    const high = innerHeight - (this.columns.getBoundingClientRect().top + scrollY) - Math.max(96, Math.min(dock, 130)) - 16;
+    const high = innerHeight - (this.columns.getBoundingClientRect().top + scrollY) - DOCK - 14;
     const shape = JSON.stringify([boxes.map((box) => (box.plane ? box.id : box)), wide, desk && Math.round(high / 20), innerWidth >= TWO]);
     if (shape === this.shape) return;
     this.shape = shape;
     const found = arrange(boxes, wide, desk ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
-    this.place(found.columns, desk ? found.height : 0);
+    this.place(found.columns, desk ? Math.max(found.height, Math.min(high, 900)) : 0);
   }
 
   /** @param {{ids: string[], width: number}[]} columns @param {number} height of the desk, 0 where the page scrolls */

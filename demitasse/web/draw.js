@@ -79,8 +79,7 @@ function placeText(place) {
   if (place.shape === "round" || h < 34) return [line(text, w / 2, h / 2 + 5, place.state === "dead" ? "text struck" : "text", "middle")];
   const lines = wrap(text, w - 6, "small");
   const foot = place.shape === "cup" ? h - 6 : h - 7;
-  const alone = !place.symbol && !place.corner && place.shape !== "cup" && (place.shape === "bare" || !place.count);
-  const from = alone && place.shape !== "box" ? h / 2 + 5 + 7.5 * (lines.length - 1) : foot;
+  const from = place.shape === "bare" && !place.symbol ? h / 2 + 5 + 7.5 * (lines.length - 1) : foot;
   return lines.map((words, k) => line(words, w / 2, from - 15 * (lines.length - 1 - k), "small", "middle"));
 }
 

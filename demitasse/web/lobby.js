@@ -2,7 +2,7 @@
 
 import { callMe, get, post, whoAmI } from "./api.js";
 import { button, el, svg, symbol, use } from "./make.js";
-import { setUp } from "./setup.js";
+import { bot, setUp } from "./setup.js";
 import { keep, settings } from "./settings.js";
 import { note } from "./voice.js";
 import { say, sayn } from "./words.js";
@@ -140,7 +140,7 @@ export class LobbyPage {
   /** @param {any} game */
   opponents(game) {
     const most = game.seats.at(-1);
-    return Array.from({ length: Math.min(2, most - 1) }, () => ({ kind: "bot", level: BOTS }));
+    return Array.from({ length: Math.min(2, most - 1) }, (_, k) => bot(k, BOTS));
   }
 
   /** @param {any} game */
@@ -166,7 +166,7 @@ export class LobbyPage {
     if (!file) return;
     const record = await file.text();
     const seats = (/^seats:(.*)$/m.exec(record)?.[1] ?? "|").split("|").length;
-    await this.make({ record, seats: Array.from({ length: seats }, (_, k) => (k ? { kind: "bot", level: BOTS } : { kind: "me" })) });
+    await this.make({ record, seats: Array.from({ length: seats }, (_, k) => (k ? bot(k - 1, BOTS) : { kind: "me" })) });
   }
 }
 

@@ -29,7 +29,7 @@ async function route() {
   const [, kind, id] = location.pathname.split("/");
   const made = { table: TablePage, replay: ReplayPage, guide: GuidePage }[kind] ?? LobbyPage;
   page = new made(main, id ?? "", go);
-  main.className = kind || "lobby";
+  main.dataset.kind = kind || "lobby";
   showBar();
   title("Demitasse");
   try {
@@ -47,7 +47,7 @@ function fail(problem) {
 }
 
 function showBar() {
-  const game = page?.table?.game ?? page?.game;
+  const game = page?.table?.game ?? page?.guided;
   const at = page?.table?.title ?? page?.heading;
   bar.replaceChildren(
     el("a", { class: "brand", href: "/", "aria-label": say("Demitasse, to the tables") }, symbol("logo"), el("span", {}, "Demitasse")),

@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { isStill } from "./glide.js";
 import { button, el, tool } from "./make.js";
+import { bot } from "./setup.js";
 import { openSheet } from "./sheet.js";
 import { scoreTable } from "./score.js";
 import { note, title } from "./voice.js";
@@ -155,7 +156,7 @@ export class ReplayPage {
   async fork() {
     const actor = typeof this.scene?.actor === "number" ? this.scene.actor : 0;
     const mine = this.table.yours.includes(actor) || !this.table.yours.length ? actor : this.table.yours[0];
-    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) => (k === mine ? { kind: "me" } : { kind: "bot", level: "regular" }));
+    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) => (k === mine ? { kind: "me" } : bot(k, "regular")));
     try {
       const made = await post("/api/tables", { seats, from: { table: this.id, ply: this.ply } });
       if (made.stage === "open") await post(`/api/tables/${made.id}/start`, {});

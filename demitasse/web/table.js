@@ -162,6 +162,7 @@ export class TablePage {
       return;
     }
     this.dock.show({ ...this.question(), choices: [], tools: this.tools() });
+    this.state("watching");
     await moved;
     if (!mine && !this.hurried && !isStill() && !document.hidden) await new Promise((wake) => setTimeout(wake, REST));
   }
@@ -208,6 +209,12 @@ export class TablePage {
     this.refreshAim();
     this.announce();
     this.bringIntoView();
+    this.state(this.table.stage === "over" ? "over" : this.mayAct() || this.choices().length ? "asked" : "watching");
+  }
+
+  /** Says in the page itself what it is doing, for styles and for tests. @param {"asked" | "sending" | "watching" | "over"} state */
+  state(state) {
+    Object.assign(this.dock.element.dataset, { state, head: String(this.known ?? 0) });
   }
 
   /** What the dock says now. @returns {import("./dock.js").Question} */
@@ -241,6 +248,7 @@ export class TablePage {
       pick: (id) => this.pick(id, true),
       turn: () => this.turn(1),
       next: () => this.next(1),
+      sure: this.stuck,
     });
   }
 
@@ -423,6 +431,7 @@ export class TablePage {
   async send(what, body) {
     if (this.busy) return;
     this.busy = true;
+    this.state("sending");
     const known = this.known;
     try {
       const done = await postSurely(`/api/tables/${this.id}/${what}`, { seq: this.table?.head ?? known, ...body }, () => note(say("The line is gone for a moment. Your move is sent again."), 0));
@@ -430,6 +439,7 @@ export class TablePage {
       setTimeout(() => (this.known ?? 0) < done.seq && this.refresh().catch(() => {}), 2500);
     } catch (problem) {
       this.busy = false;
+      this.state("asked");
       await this.refused(problem, what, body);
     }
   }
