@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 
 import demitasse
 from tests.browser.conftest import NewPage
-from tests.browser.house import House
-from tests.browser.people import Keys, Mouse, sit_down, wait_for_turn
+from tests.browser.people import Mouse, sit_down
 
 GAMES = demitasse.game_names()
 

@@ -568,7 +568,7 @@ def _pile(t: _Table, seat: int, colour: int, left: float) -> Iterator[Piece]:
     """The cubes of a colour in a warehouse upon each other."""
     size = 26
     for k, name in enumerate(t.held.get((_kind(colour), _warehouse_of(seat, colour)), ())):
-        x, y = left + 5 + k // PILE % PILES * 10, STORE_H - 24 - size - k % PILE * 12
+        x, y = left + 5 + k // PILE % PILES * 10, STORE_H - 36 - size - k % PILE * 10  # two lines of text below
         yield _cube(t, name, colour, x, y, size, k)
 
 
