@@ -128,7 +128,13 @@ async def get_games(request: Asking, language: Language | None = None) -> shapes
     return shapes.Games(
         [
             shapes.GameShown(
-                game.name, say(game.title), game.credits, list(game.seats), [shapes.OptionShown(o.name, say(o.meaning), o.high) for o in game.options]
+                game.name,
+                say(game.title),
+                game.credits,
+                list(game.seats),
+                [shapes.OptionShown(o.name, say(o.meaning), o.high) for o in game.options],
+                say(game.pitch),
+                game.minutes,
             )
             for game in games
         ],

@@ -97,6 +97,8 @@ class GameShown(Struct):
     credits: str
     seats: list[int]
     options: list[OptionShown]
+    pitch: str = ""
+    minutes: int = 0
 
 
 class Games(Struct):

@@ -1,0 +1,53 @@
+/** Breaks text into lines of a width, measured in the page's own letters. */
+
+/** The fonts of drawings, in the units of a group; the style sheet has the same under .t-title, .t-text, .t-small. */
+export const FONTS = {
+  title: "600 15px Palatino, 'Noto Serif', 'Noto Serif JP', Georgia, serif",
+  text: "400 14px system-ui, 'Noto Sans', 'Noto Sans JP', sans-serif",
+  small: "400 13px system-ui, 'Noto Sans', 'Noto Sans JP', sans-serif",
+};
+
+const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+/** @type {Map<string, string[]>} */
+const known = new Map();
+
+/** @param {string} text @param {keyof typeof FONTS} font */
+export function widthOf(text, font) {
+  pen.font = FONTS[font];
+  return pen.measureText(text).width;
+}
+
+/**
+ * Lines no wider than `width` where words allow it.
+ * @param {string} text
+ * @param {number} width
+ * @param {keyof typeof FONTS} font
+ */
+export function wrap(text, width, font) {
+  const key = `${font} ${Math.round(width)} ${text}`;
+  const found = known.get(key);
+  if (found) return found;
+  const lines = broken(text, width, font);
+  if (known.size > 4000) known.clear();
+  known.set(key, lines);
+  return lines;
+}
+
+/** @param {string} text @param {number} width @param {keyof typeof FONTS} font */
+function broken(text, width, font) {
+  const lines = [""];
+  for (const word of words(text)) {
+    const longer = lines[lines.length - 1] + word;
+    if (lines[lines.length - 1] && widthOf(longer.trimEnd(), font) > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.map((line) => line.trim()).filter(Boolean);
+}
+
+/** Words with the space after them; Japanese is broken where its words end. @param {string} text */
+function words(text) {
+  if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text) && "Segmenter" in Intl) {
+    return [...new Intl.Segmenter("ja", { granularity: "word" }).segment(text)].map((found) => found.segment);
+  }
+  return text.split(/(?<=\s)/);
+}

@@ -1,0 +1,48 @@
+/** A table that waits for people: who sits where, the link and its code, and the start. */
+
+import { post } from "./api.js";
+import { button, el, symbol } from "./make.js";
+import { note } from "./voice.js";
+import { say, sayn } from "./words.js";
+
+/** @typedef {import("./types.js").Table} Table */
+
+/**
+ * @param {Table} table
+ * @param {() => Promise<void>} refresh
+ * @param {(path: string) => void} go
+ */
+export function showRoom(table, refresh, go) {
+  const free = table.seats.filter((seat) => seat.kind === "open");
+  const act = (/** @type {string} */ what, body = {}) => async () => {
+    await post(`/api/tables/${table.id}/${what}`, body).catch((problem) => note(problem.message));
+    await refresh().catch(() => {});
+  };
+  const chairs = table.seats.map((seat) =>
+    el(
+      "li",
+      { class: `chair seat-${seat.seat} ${seat.kind}` },
+      el("span", { class: "dot", "aria-hidden": "true" }, seat.kind === "open" ? "+" : seat.kind === "bot" ? symbol("ui-bot", "ico") : seat.name.slice(0, 1)),
+      el("span", {}, seat.kind === "open" ? say("free") : seat.name, seat.yours && el("small", {}, ` ${say("(you)")}`), seat.level && el("small", {}, ` ${seat.level}`)),
+      seat.kind === "open" && !table.yours.length && button(say("Sit down"), act("join", { seat: seat.seat }), { class: "btn choice" }),
+    ),
+  );
+  const seated = table.yours.length > 0;
+  return el(
+    "div",
+    { class: "room" },
+    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), act("start"), { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
+    el("section", { class: "panel waiting" }, el("h2", {}, say("Invite")), invitation(table)),
+  );
+}
+
+/** The link of a table, to copy or to show to a camera. @param {{id: string}} table */
+export function invitation(table) {
+  const link = `${location.origin}/table/${table.id}`;
+  const field = el("input", { readonly: true, value: link, "aria-label": say("The link of this table"), onfocus: () => field.select() });
+  const copy = async () => {
+    await navigator.clipboard?.writeText(link).catch(() => field.select());
+    note(say("The link is copied."), 2500);
+  };
+  return el("div", { class: "invite" }, el("div", { class: "row" }, field, button(say("Copy"), copy, {}, "ui-copy")), el("img", { src: `/api/tables/${table.id}/qr.svg`, alt: say("The link as a QR code"), width: 148, height: 148, loading: "lazy" }));
+}
