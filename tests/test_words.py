@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from demitasse import game, game_names
 from demitasse.core import words as core
 from demitasse.core.words import LANGUAGES, LOCALE, Say, words
 from tests.golden import FOLDER, plies_of
 from tests.words import PLURAL, ROOT, SINGLE, TEMPLATE, catalogue, faults, forms, in_javascript, in_python, read, template
 
 TRANSLATED = LANGUAGES[1:]
+TITLES = {game(name).title for name in game_names()}  # where no rulebook in a language has another
 LETTERS = {"uk": "А-ЩЬЮЯЄІЇҐа-щьюяєіїґ", "ru": "А-ЯЁа-яё", "ja": "\u3040-\u30ff\u4e00-\u9fff"}
 OTHERS = {"uk": "ЫЭЁЪыэёъ", "ru": "ЄІЇҐєіїґ"}  # letters of the neighbour that slip in
 
@@ -32,7 +34,7 @@ def test_a_translation_is_written_in_the_letters_of_its_language(language: str) 
         for form in forms(message) if message.id else ():
             told = re.sub(r"\{\w+\}", "", form)
             assert not set(told) & set(OTHERS.get(language, "")), form
-            assert re.search(f"[{LETTERS[language]}]", told) or not re.search("[A-Za-z]{3}", told), form
+            assert re.search(f"[{LETTERS[language]}]", told) or not re.search("[A-Za-z]{3}", told) or told in TITLES, form
 
 
 @pytest.mark.parametrize(
