@@ -56,7 +56,21 @@ class Server:
     """A server process of ours."""
 
     def __init__(self, database: str) -> None:
-        command = [sys.executable, "-m", "demitasse.cli", "serve", "--port", "0", "--database", database, "--rate", "0", "--sockets", "0", "--no-warm"]
+        command = [
+            sys.executable,
+            "-m",
+            "demitasse.cli",
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            database,
+            "--rate",
+            "0",
+            "--sockets",
+            "0",
+            "--no-warm",
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()

@@ -73,6 +73,7 @@ class Table:
         self.rows: list[Row] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.gone = False  # whether another object has taken its place
         self.thinking: asyncio.Task[None] | None = None
         self.drawings: Drawings | None = None
         self.steps: dict[int, Course] = {}  # the courses after the last rows, for those who watch
@@ -116,8 +117,7 @@ class Table:
         for seat in own:
             if self.course.may_decide(seat):
                 return seat
-        last = next((row.seat for row in reversed(self.course.kept) if row.seat in own), own[0])
-        return last
+        return next((row.seat for row in reversed(self.course.kept) if row.seat in own), own[0])
 
     def done(self, seq: int) -> tuple[int, int]:
         """The answer to a row that was written: its number, and the last one that was written with it."""
