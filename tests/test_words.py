@@ -7,6 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from demitasse import game, game_names
+from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
 from demitasse.core.words import LANGUAGES, LOCALE, Say, words
 from tests.golden import FOLDER, plies_of
@@ -124,6 +125,10 @@ def test_a_number_takes_its_plural_form(language: str, number: int, form: int) -
     message = read(catalogue(language), language).get(one)
     assert message is not None
     assert words(language).ngettext(one, many, number) == forms(message)[form]
+
+
+def test_every_level_has_its_name_on_the_page() -> None:
+    assert set(LEVELS) <= set(in_javascript(ROOT / "web" / "levels.js"))
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -20,6 +20,7 @@ ROOT = Path(demitasse.__file__).resolve().parent
 TEMPLATE = LOCALE / "demitasse.pot"
 SINGLE = ("say", "later", "N_")  # say("text"), and marks where a text is said through a variable
 PLURAL = ("ngettext", "sayn")  # sayn("one", "many", number)
+KEYWORDS = dict.fromkeys((*SINGLE, *PLURAL))
 Text = str | tuple[str, str]
 
 
@@ -74,7 +75,8 @@ def in_python(source: str) -> Iterator[Text]:
 
 def in_javascript(path: Path) -> Iterator[Text]:
     with path.open("rb") as file:
-        for _, called, text, _ in extract_javascript(file, dict.fromkeys([*SINGLE, *PLURAL]), [], {"jsx": False, "template_string": True}):
+        options = {"jsx": False, "template_string": True, "parse_template_string": True}  # also inside `${…}`
+        for _, called, text, _ in extract_javascript(file, KEYWORDS, [], options):  # type: ignore[arg-type]  # babel's own type is private
             given = [part for part in (text if isinstance(text, tuple | list) else [text]) if part]
             if called in SINGLE and given:
                 yield given[0]
