@@ -15,7 +15,7 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 SIGN = re.compile(r".[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。）」』：？！…\s]*", re.DOTALL)  # with what does not begin a line
-SYLLABLE = re.compile(rf"(?<=[{VOWELS}])(?=[^\W\d_{VOWELS}][{VOWELS}])", re.IGNORECASE)
+SYLLABLE = re.compile(rf"(?<=[{VOWELS}])(?=[^\W\d_{VOWELS}]{{1,2}}[{VOWELS}])", re.IGNORECASE)
 
 
 def span(text: str, size: float) -> float:

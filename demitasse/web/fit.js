@@ -44,8 +44,8 @@ function broken(text, width, font) {
   return lines.map((line) => line.trim()).filter(Boolean);
 }
 
-/** Where a syllable ends: a vowel before a consonant with its vowel. */
-const SYLLABLE = /(?<=[aeiouyаеєёиіїоуыэюя])(?=[b-df-hj-np-tv-xzбвгґджзйклмнпрстфхцчшщ][aeiouyаеєёиіїоуыэюя])/i;
+/** Where a syllable ends: a vowel before one or two consonants with their vowel. */
+const SYLLABLE = /(?<=[aeiouyаеєёиіїоуыэюя])(?=[b-df-hj-np-tv-xzбвгґджзйклмнпрстфхцчшщ]{1,2}[aeiouyаеєёиіїоуыэюя])/i;
 
 /** A word that is too long in parts that fit, with a hyphen after all but the last. @param {string} word @param {number} width @param {keyof typeof FONTS} font */
 function parts(word, width, font) {
