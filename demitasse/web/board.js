@@ -26,8 +26,7 @@ export class Board {
     this.isHeld = isHeld;
     this.others = el("div", { class: "others" });
     this.columns = el("div", { class: "columns" });
-    this.rail = el("div", { class: "rail" }, this.others);
-    this.element = el("div", { class: "table" }, this.rail, this.columns);
+    this.element = el("div", { class: "table" }, this.others, this.columns);
     /** @type {Map<string, GroupView>} */ this.views = new Map();
     /** @type {Map<string, Spot>} */ this.pieces = new Map();
     /** @type {Map<number, any>} */ this.cards = new Map();
@@ -327,6 +326,7 @@ function light(made, id, marks, item) {
     if (!made.hasAttribute("tabindex")) made.setAttribute("tabindex", "-1");
   } else if (document.activeElement === made) {
     made.setAttribute("aria-disabled", "true"); // focus stays where it is until the reader moves it
+    made.setAttribute("tabindex", "-1");
     made.setAttribute("aria-label", item.label ?? "");
   } else if (made.hasAttribute("role")) {
     for (const name of ["role", "aria-label", "aria-pressed", "aria-disabled", "tabindex"]) made.removeAttribute(name);
@@ -334,10 +334,10 @@ function light(made, id, marks, item) {
   }
 }
 
-/** One stop for Tab in each group: what had it, or the first that is lit. @param {GroupView} view */
+/** One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit. @param {GroupView} view */
 function rove(view) {
-  const lit = [...view.picture.querySelectorAll("[role=button]")];
-  const stop = lit.find((made) => made === document.activeElement) ?? lit.find((made) => made.getAttribute("tabindex") === "0") ?? lit[0];
+  const lit = [...view.picture.querySelectorAll("[role=button]:not([aria-disabled])")];
+  const stop = lit.find((made) => made === document.activeElement) ?? lit.find((made) => made.getAttribute("tabindex") === "0" && !made.classList.contains("is-faint")) ?? lit.find((made) => !made.classList.contains("is-faint")) ?? lit[0];
   for (const made of lit) made.setAttribute("tabindex", made === stop ? "0" : "-1");
 }
 

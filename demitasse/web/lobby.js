@@ -151,7 +151,6 @@ export class LobbyPage {
   /** @param {any} asked */
   async make(asked) {
     try {
-      if (!this.me.person) this.me = await callMe(settings.name || say("Guest"));
       keep({ game: asked.game || settings.game });
       const table = await post("/api/tables", asked);
       if (table.stage === "open" && !table.seats.some((/** @type {any} */ seat) => seat.kind === "open")) await post(`/api/tables/${table.id}/start`, {});

@@ -1,8 +1,9 @@
 /** A table that waits for people: who sits where, the link and its code, and the start. */
 
-import { post } from "./api.js";
+import { callMe, post, whoAmI } from "./api.js";
 import { levelName } from "./levels.js";
 import { button, el, symbol } from "./make.js";
+import { keep } from "./settings.js";
 import { note } from "./voice.js";
 import { say, sayn } from "./words.js";
 
@@ -15,7 +16,10 @@ import { say, sayn } from "./words.js";
  */
 export function showRoom(table, refresh, go) {
   const free = table.seats.filter((seat) => seat.kind === "open");
+  const name = el("input", { id: "guest-name", placeholder: say("Your name"), maxlength: 40, autocomplete: "nickname", "aria-label": say("Your name") });
+  whoAmI().then((me) => (name.value ||= me.name)).catch(() => {});
   const act = (/** @type {string} */ what, body = {}) => async () => {
+    if (what === "join" && name.value.trim()) keep({ name: (await callMe(name.value.trim()).catch(() => ({ name: "" }))).name });
     await post(`/api/tables/${table.id}/${what}`, body).catch((problem) => note(problem.message));
     await refresh().catch(() => {});
   };
@@ -32,7 +36,7 @@ export function showRoom(table, refresh, go) {
   return el(
     "div",
     { class: "room" },
-    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), act("start"), { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
+    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), !table.yours.length && free.length > 0 && el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), act("start"), { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
     el("section", { class: "panel waiting" }, el("h2", {}, say("Invite")), invitation(table)),
   );
 }
