@@ -151,8 +151,8 @@ class Table:
         return self._follow([Row(self.head + 1, "undo", 0, seat, " ".join(str(row.seq) for row in taken), None, nonce)])
 
     def leave(self, seat: int, seq: int, change: str, nonce: str) -> Change:
-        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"). Raises Problem."""
-        self._expect(seat, seq)
+        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"), whatever the others did meanwhile. Raises Problem."""
+        self._expect(seat, self.head if seq <= self.head else seq)
         if seat in self.course.conceded:
             raise Problem("not-now", f"seat {seat} has conceded", self.head)
         if change == "back" and seat not in self.course.away:
