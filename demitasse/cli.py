@@ -25,7 +25,8 @@ from demitasse.core import svg
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
 from demitasse.core.match import Match, perft, take_box
-from demitasse.core.scene import LANGUAGES, scene
+from demitasse.core.scene import scene
+from demitasse.core.words import LANGUAGES
 from demitasse.server import guide
 
 INTERRUPTED = 130

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from demitasse import BadOption, game, game_names
-from demitasse.core.scene import LANGUAGES
+from demitasse.core.words import LANGUAGES
 from demitasse.server import guide as guides
 
 RULEBOOKS = Path(__file__).with_name("rulebooks.txt")

@@ -22,7 +22,8 @@ from demitasse.core import svg
 from demitasse.core.errors import BadOption
 from demitasse.core.game import find
 from demitasse.core.match import Match
-from demitasse.core.scene import LANGUAGES, Action, Group, Piece, Place, Scene, scene
+from demitasse.core.scene import Action, Group, Piece, Place, Scene, scene
+from demitasse.core.words import LANGUAGES
 
 WIDTH = 660  # of a picture; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
