@@ -102,7 +102,7 @@ def drawn(game: str, name: str, language: str) -> tuple[str, str]:
 
 
 def _words(aimed: Sequence[Action]) -> str:
-    return "; ".join(f"{action.label} ({action.price})" if action.price else action.label for action in aimed)
+    return "; ".join(f"{action.label} · {action.price}" if action.price not in action.label else action.label for action in aimed)
 
 
 def _with_ghosts(found: Picture, before: Scene, language: str) -> Scene:
