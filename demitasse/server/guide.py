@@ -41,7 +41,7 @@ class Guide:
 
 @dataclass(frozen=True)
 class Picture:
-    """A position, and what of it to show: groups or places (none: everything), the action aimed at, the seat that looks."""
+    """A position, and what of it to show: groups, all groups of a seat, or places (none: everything); the action aimed at; the seat that looks."""
 
     match: Match
     show: Sequence[str] = ()
@@ -131,8 +131,9 @@ def _cut(whole: Scene, show: Sequence[str]) -> Scene:
     owner = {place.id: group.id for group in whole.groups for place in group.places}
     kept: dict[str, list[str]] = {}
     for name in show:
-        kept.setdefault(name if name in groups else owner[name], []).append(name)
-    return replace(whole, groups=[_part(groups[id], names) if names != [id] else groups[id] for id, names in kept.items()])
+        for id in [group.id for group in whole.groups if name in (group.id, f"seat-{group.seat}")] or [owner[name]]:
+            kept.setdefault(id, []).append(name)
+    return replace(whole, groups=[_part(groups[id], names) if owner.get(names[0]) == id else groups[id] for id, names in kept.items()])
 
 
 def _trim(group: Group) -> Group:
