@@ -25,7 +25,7 @@ from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Piece, Place, Scene, scene
 from demitasse.core.words import LANGUAGES
 
-WIDTH = 660  # of a picture; wider groups are drawn smaller
+WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
 MARGIN = 4  # around what is cut out of a group
 PICTURE, SCORE = "picture:", "score:"
