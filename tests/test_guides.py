@@ -16,6 +16,7 @@ from markdown_it.token import Token
 
 from demitasse import BadOption, game, game_names
 from demitasse.core.words import LANGUAGES
+from demitasse.core.words import words as catalogue
 from demitasse.server import guide as guides
 
 RULEBOOKS = Path(__file__).with_name("rulebooks.txt")
@@ -73,6 +74,14 @@ def test_a_guide_has_the_sections_of_the_english_one(name: str, language: str) -
     assert levels == [token.tag for token in tokens(name, "en") if token.type == "heading_open"]
     assert levels.count("h1") == 1
     assert levels.count("h2") >= 7
+
+
+@every
+def test_a_guide_is_titled_as_the_game_is_called(name: str, language: str) -> None:
+    """Where the catalogue of the language has a title for it."""
+    title = game(name).title
+    called = catalogue(language)(title)
+    assert guides.guide(name, language).title.startswith(called) or (called == title and language != "en")
 
 
 @every
