@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test check warm soak golden clean
+.PHONY: help play test check warm soak golden words clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,6 +32,9 @@ soak: $(READY) warm ## long parity runs and laws (about an hour)
 
 golden: $(READY) ## write the golden playthroughs of games that have none yet
 	$(BIN)/python -m tests.golden
+
+words: $(READY) ## find new and unused texts, and bring the catalogues of all languages up to date
+	$(BIN)/python -m tests.words
 
 clean: ## remove what was built here
 	rm -rf .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-"""The command line: demitasse play, arena, hint, simulate, replay, verify, perft, warm."""
+"""The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, warm."""
 
 import argparse
 import json
@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -26,6 +27,7 @@ from demitasse.core.game import Game
 from demitasse.core.match import Match, perft, take_box
 from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
+from demitasse.server import guide
 
 INTERRUPTED = 130
 console = Console()
@@ -155,6 +157,11 @@ def replay_command(options: argparse.Namespace) -> int:
 def verify_command(options: argparse.Namespace) -> int:
     for line in demitasse.verify(_read(options.file)):
         print(f"ok: {line}")
+    return 0
+
+
+def guide_command(options: argparse.Namespace) -> int:
+    console.print(Markdown(guide.plain(options.game, options.language)))
     return 0
 
 
@@ -387,6 +394,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("file", help="a record, or - for standard input")
     check.set_defaults(command=verify_command)
+
+    teach = commands.add_parser("guide", help="how to play a game", description="Print how to play a game.")
+    teach.add_argument("game", help="the game")
+    teach.add_argument("--language", default="en", choices=LANGUAGES, help="of the guide (default: en)")
+    teach.set_defaults(command=guide_command)
 
     count = commands.add_parser("perft", help="count lines of play", description="Count the lines of play from the start or from a position.")
     count.add_argument("game", nargs="?", default=None, help="the game; not needed with --position")

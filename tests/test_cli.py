@@ -32,7 +32,7 @@ def record(tmp_path: Path) -> Path:
 
 def test_help_helps() -> None:
     text = run("--help").stdout
-    for command in ("play", "arena", "hint", "picture", "simulate", "replay", "verify", "perft", "warm"):
+    for command in ("play", "arena", "hint", "picture", "simulate", "replay", "verify", "guide", "perft", "warm"):
         assert command in text
         assert run(command, "--help").stdout.startswith("usage")
 
@@ -176,6 +176,16 @@ def test_ctrl_c_leaves_a_game_cleanly() -> None:
         while "place" not in process.stdout.readline():
             assert process.poll() is None
         interrupt(process)
+
+
+def test_a_guide_is_printed_with_captions_for_pictures() -> None:
+    text = " ".join(run("guide", "cat_cafe", "--language", "uk").stdout.split())
+    assert "Котокафе: як грати" in text
+    assert "A починає й бере 2, клубок." in text
+    assert "Разом 110 проти 103" in text
+    assert "picture:" not in text
+    assert "score:" not in text
+    assert run("guide", "bogus").returncode == 2
 
 
 def test_ctrl_c_leaves_a_simulation_cleanly() -> None:

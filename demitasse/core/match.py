@@ -222,7 +222,7 @@ class Match:
             raise IllegalAction(f"{text!r} cannot be drawn; a draw is due, possible: {_some(list(possible))}")
         ids = self.legal_ids()
         if self.game.texts_need_state:
-            number = {self.action_text(i): i for i in ids}.get(text, -1)
+            number = next((i for i in ids if self.action_text(i) == text), -1)
         else:
             number = self.texts.action_ids.get(text, -1)
         if number in ids:

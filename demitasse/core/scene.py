@@ -12,7 +12,7 @@ from typing import Any
 
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
-from demitasse.core.words import words
+from demitasse.core.words import Say, words
 
 
 @dataclass(frozen=True)
@@ -216,6 +216,12 @@ def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
     say = words(language)
     found: Scene = match.game.scene(shown, seat, say)
     return replace(found, lines=tuple(say(line) for line in match.game.score))
+
+
+def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:
+    """Everybody's score and how it is made up."""
+    lines = [(name, line, value) for name, lines in zip(names, breakdown, strict=True) for line, value in lines.items()]
+    return Panel("scores", say("Scores"), [Row(say("{name}: {line}").format(name=name, line=say(line)), str(value)) for name, line, value in lines])
 
 
 def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:

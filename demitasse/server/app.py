@@ -15,14 +15,16 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import demitasse
+from demitasse.core.words import words
 from demitasse.server.docs import DocsPage
 from demitasse.server.guard import Guard
 from demitasse.server.house import House
+from demitasse.server.news import News
 from demitasse.server.people import People
+from demitasse.server.plays import Plays
 from demitasse.server.problems import PROBLEM, Problem
 from demitasse.server.routes import ROUTES
 from demitasse.server.settings import Settings
-from demitasse.server.speech import words
 from demitasse.server.store import Store
 from demitasse.server.study import Study
 from demitasse.server.thinking import Thinkers
@@ -56,7 +58,7 @@ class App:
                 render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
                 use_handler_docstrings=True,
             ),
-            exception_handlers={Problem: _problem, HTTPException: _http, Exception: _failure},  # type: ignore[dict-item]
+            exception_handlers={Problem: _problem, HTTPException: _http, Exception: _failure},
             lifespan=[self._life],
             logging_config=None,
             debug=False,
@@ -75,7 +77,8 @@ class App:
         thinkers = Thinkers(house, self.settings.pace, self.settings.thinkers)
         study = Study(self.settings.hints)
         litestar.state.update({"house": house, "people": people, "study": study})
-        self.guard = Guard(litestar, people, self.settings)
+        self.guard = Guard(Plays(litestar, house), people, self.settings)
+        news = None if self.store.sqlite else News(house)
         chores = [asyncio.create_task(thinkers.resume())]
         if self.settings.warm:
             chores.append(asyncio.create_task(_warm(house)))
@@ -84,6 +87,8 @@ class App:
         finally:
             for chore in chores:
                 chore.cancel()
+            if news:
+                news.close()
             await thinkers.close()
             study.close()
             await writer.close()

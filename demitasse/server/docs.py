@@ -24,27 +24,30 @@ def page(schema: dict[str, Any]) -> str:
     shapes = "".join(_shape(name, shape) for name, shape in sorted(schema.get("components", {}).get("schemas", {}).items()))
     info = schema["info"]
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(info["title"])}</title>'
-        f'<link rel="stylesheet" href="/docs/docs.css"><h1>{escape(info["title"])}</h1><p>{escape(info.get("description") or "")}</p>'
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<title>{escape(info["title"])}</title><link rel="stylesheet" href="/docs/docs.css">'
+        f"<h1>{escape(info['title'])}</h1><p>{escape(info.get('description') or '')}</p>"
         f'<p><a href="/docs/openapi.json">openapi.json</a></p><h2>Routes</h2>{routes}<h2>Shapes</h2>{shapes}</html>'
     )
 
 
 def _route(path: str, method: str, what: dict[str, Any]) -> str:
-    asked = "".join(
-        f"<li><code>{escape(each['name'])}</code> in {escape(each['in'])}{' (required)' if each.get('required') else ''}: {_kind(each.get('schema', {}))}</li>"
-        for each in what.get("parameters", ())
-    )
+    asked = "".join(map(_parameter, what.get("parameters", ())))
     body = "".join(f"<p>Body: {_kind(content.get('schema', {}))}</p>" for content in what.get("requestBody", {}).get("content", {}).values())
-    answers = "".join(
-        f"<li>{escape(status)}: {escape(answer.get('description', ''))} {''.join(_kind(c.get('schema', {})) for c in answer.get('content', {}).values())}</li>"
-        for status, answer in what["responses"].items()
-    )
+    answers = "".join(_answer(status, answer) for status, answer in what["responses"].items())
     text = escape(what.get("description") or what.get("summary") or "")
-    return (
-        f"<details><summary><b>{method.upper()}</b> <code>{escape(path)}</code> {escape(what.get('summary') or '')}</summary><p>{text}</p><ul>{asked}</ul>"
-        f"{body}<ul>{answers}</ul></details>"
-    )
+    title = f"<b>{method.upper()}</b> <code>{escape(path)}</code> {escape(what.get('summary') or '')}"
+    return f"<details><summary>{title}</summary><p>{text}</p><ul>{asked}</ul>{body}<ul>{answers}</ul></details>"
+
+
+def _parameter(each: dict[str, Any]) -> str:
+    required = " (required)" if each.get("required") else ""
+    return f"<li><code>{escape(each['name'])}</code> in {escape(each['in'])}{required}: {_kind(each.get('schema', {}))}</li>"
+
+
+def _answer(status: str, answer: dict[str, Any]) -> str:
+    kinds = "".join(_kind(content.get("schema", {})) for content in answer.get("content", {}).values())
+    return f"<li>{escape(status)}: {escape(answer.get('description', ''))} {kinds}</li>"
 
 
 def _shape(name: str, shape: dict[str, Any]) -> str:

@@ -6,7 +6,6 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from hmac import compare_digest
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +17,7 @@ COOKIE = "demitasse"
 SAFE = ("GET", "HEAD", "OPTIONS")
 SMALL_BODY, LARGE_BODY = 16 * 1024, 1_600_000  # bytes: any request; one that makes a table, with a record or a box in it
 MOST_BUCKETS = 20_000
+CSP = b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = [
     (
         b"content-security-policy",
@@ -41,8 +41,12 @@ class Visit:
     who: Who | None
     token: str | None
     cookie: bool  # whether the token came as a cookie
-    language: str
+    accept: bytes  # languages
     key: str  # whose visits are counted together
+
+    @property
+    def language(self) -> str:
+        return language_of(self.accept.decode("latin-1"))
 
 
 class Guard:
@@ -106,9 +110,7 @@ class Guard:
         if token:
             who = self.people.remembered(token) or await self.people.who(token)
         address = scope["client"][0] if scope.get("client") else ""
-        return Visit(
-            who, token if who else None, cookie, language_of(headers.get(b"accept-language", b"").decode("latin-1")), who.person if who else address
-        )
+        return Visit(who, token if who else None, cookie, headers.get(b"accept-language", b""), who.person if who else address)
 
     def check_origin(self, headers: dict[bytes, bytes]) -> None:
         """A browser says from which site a request comes; another site's is refused."""
@@ -186,8 +188,8 @@ def _token(headers: dict[bytes, bytes]) -> tuple[str | None, bool]:
     cookies = headers.get(b"cookie")
     if not cookies:
         return None, False
-    try:
-        found = SimpleCookie(cookies.decode("latin-1")).get(COOKIE)
-    except CookieError:
-        return None, False
-    return (found.value, True) if found else (None, False)
+    for each in cookies.decode("latin-1").split(";"):
+        name, _, value = each.strip().partition("=")
+        if name == COOKIE:
+            return value.strip('"') or None, True
+    return None, False

@@ -17,7 +17,7 @@ from demitasse.bots.players import LEVELS
 from demitasse.core import record as records
 from demitasse.core.errors import BadBox, BadOption, BadRecord, DemitasseError, UnknownGame
 from demitasse.core.game import find, names
-from demitasse.core.match import Match
+from demitasse.core.match import Match, Ply
 from demitasse.server import shapes
 from demitasse.server import tables as t
 from demitasse.server.course import Row
@@ -30,6 +30,7 @@ from demitasse.server.writer import Writer
 
 SHOWN_OPEN = 50
 SHOWN_OWN = 100
+KEPT_FINISHED = 50
 PLAYS_ON = "regular"  # the bot that plays for somebody who left
 Done = tuple[int, int]
 
@@ -41,6 +42,7 @@ class House:
         self.store, self.writer, self.settings = store, writer, settings
         self.changed: Callable[[Table], None] = lambda table: None  # called after a table's log has grown
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._finished: dict[str, None] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._ready: dict[str, asyncio.Task[float]] = {}
 
@@ -76,6 +78,8 @@ class House:
         table = await asyncio.to_thread(lambda: Table(*found))
         self._tables[id] = table
         self._make_room()
+        if table.info.stage == "over":
+            self._put_away(table)
         self.changed(table)
         return table
 
@@ -87,11 +91,23 @@ class House:
                 del self._tables[id]
                 surplus -= 1
 
+    def _put_away(self, table: Table) -> None:
+        """Games that are over do not fill the memory: only the last few stay, and those somebody looks at."""
+        self._finished[table.id] = None
+        for id in list(self._finished)[:-KEPT_FINISHED]:
+            del self._finished[id]
+            if (old := self._tables.get(id)) and not old.watchers and not old.lock.locked():
+                del self._tables[id]
+
     def forget(self, table: Table) -> None:
-        """Read a table anew the next time: what is on disk is not known for sure."""
+        """Read a table anew the next time: what is on disk is not known for sure. Who watches it has to come again."""
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
+        table.gone = True
         table.tell()
+
+    def all_at_hand(self) -> list[str]:
+        return list(self._tables)
 
     async def lines(self, person: str | None) -> list[Table]:
         """Somebody's tables, newest first, and those that have an open seat."""
@@ -298,13 +314,8 @@ class House:
             if key in table.answers:
                 return table.done(table.answers[key])
             change = prepare()
-            over = change.course.over
-            was = table.info.stage == "over"
-            work = (
-                None
-                if over == was
-                else lambda connection: connection.execute(_stage(table.id, *(("playing", "over") if over else ("over", "playing"))))
-            )
+            before, after = table.info.stage, "over" if change.course.over else "playing"
+            work = None if before == after else lambda connection: connection.execute(_stage(table.id, before, after))
             try:
                 await self._commit(table, [row.columns(table.id) for row in change.rows], work)
             except sa.exc.IntegrityError:  # another process was first
@@ -315,6 +326,8 @@ class House:
             seq = change.rows[0].seq
             table.accept(change)
         self._told(table)
+        if table.info.stage == "over":
+            self._put_away(table)
         return table.done(seq)
 
     def _told(self, table: Table) -> None:
@@ -325,6 +338,9 @@ class House:
         try:
             await self.writer.write(rows, work, table.id)
         except (sa.exc.IntegrityError, Problem):
+            raise
+        except asyncio.CancelledError:
+            self.forget(table)
             raise
         except sa.exc.SQLAlchemyError as error:
             self.forget(table)
@@ -403,6 +419,11 @@ def _chair(seat: int, asked: shapes.SeatAsked, who: Who) -> Chair:
     if asked.kind == "open":
         return Chair(seat, "open", None, None, "")
     return Chair(seat, "person", None, who.person, checked_name(asked.name) if asked.name else who.name)
+
+
+def _given(number: int, ply: Ply) -> Row:
+    """A ply of a record as a row."""
+    return Row(number, "draw", number, None, ply.text, ply.id) if ply.actor == "*" else Row(number, "play", number, ply.actor, ply.text, ply.id)
 
 
 def _open_seat(table: Table, seat: int | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket
@@ -21,6 +21,7 @@ SEND_TIME = 20.0  # seconds that a message may take to leave; who reads slower i
 HEARD = 20  # messages that one connection may send
 HEARD_WITHIN = 10.0  # in so many seconds
 LARGEST = 1000  # bytes of one of them
+RESTART = 1012  # and for: come again
 POLICY = 1008  # WebSocket's code for having broken the house's rules
 encoder = msgspec.json.Encoder()
 
@@ -33,7 +34,7 @@ class Watcher:
         self.news = asyncio.Event()
 
 
-async def watch(socket: WebSocket, table: Table, watcher: Watcher) -> None:
+async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
     """Tell one watcher everything until they go."""
     table.watchers.add(watcher)
     for other in table.watchers:
@@ -48,11 +49,13 @@ async def watch(socket: WebSocket, table: Table, watcher: Watcher) -> None:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError):
                 await task
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(RESTART)
         table.tell()
 
 
-async def _tell(socket: WebSocket, table: Table, watcher: Watcher) -> None:
-    while True:
+async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
+    while not table.gone:
         watcher.news.clear()
         await _send(socket, await frame(table, watcher))
         while not watcher.news.is_set():
@@ -76,12 +79,12 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     return shapes.Frame("rows", said.head, view, rows, said)
 
 
-async def _send(socket: WebSocket, said: shapes.Frame) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], said: shapes.Frame) -> None:
     async with asyncio.timeout(SEND_TIME):
         await socket.send_text(encoder.encode(said).decode())
 
 
-async def _listen(socket: WebSocket) -> None:
+async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
     """A watcher has nothing to say; what comes is counted, and too much of it ends the connection."""
     heard: list[float] = []
     while True:

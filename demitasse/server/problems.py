@@ -6,36 +6,30 @@ from dataclasses import dataclass
 
 import msgspec
 
-from demitasse.core.words import LANGUAGES
-from demitasse.server.speech import Say, words
-
-
-def N_(text: str) -> str:  # noqa: N802 (gettext's name: the extractor finds it)
-    return text
-
+from demitasse.core.words import LANGUAGES, Say, later, words
 
 # slug: (status, what a person reads)
 PROBLEMS: dict[str, tuple[int, str]] = {
-    "bad-request": (400, N_("That could not be understood.")),
-    "no-session": (401, N_("Please say who you are first.")),
-    "forbidden": (403, N_("That is not yours to do.")),
-    "foreign-origin": (403, N_("This came from another site, so it was not done.")),
-    "bad-csrf": (403, N_("This page has grown old. Please load it again.")),
-    "not-your-turn": (403, N_("It is not your turn.")),
-    "not-found": (404, N_("There is nothing here.")),
-    "no-table": (404, N_("There is no such table.")),
-    "bad-method": (405, N_("That cannot be done here.")),
-    "stale": (409, N_("The table has moved on meanwhile.")),
-    "not-now": (409, N_("That is not possible now.")),
-    "taken": (409, N_("That seat is taken.")),
-    "too-large": (413, N_("That is too large.")),
-    "bad-media": (415, N_("That kind of content is not read here.")),
-    "illegal": (422, N_("The rules do not allow that now.")),
-    "bad-setting": (422, N_("The table cannot be set like this.")),
-    "bad-record": (422, N_("This record cannot be read.")),
-    "too-many": (429, N_("That was a bit much at once. Please wait a moment.")),
-    "failed": (500, N_("Something broke here. Nothing of the game is lost.")),
-    "unavailable": (503, N_("The table cannot be kept safe just now. Please try again in a moment.")),
+    "bad-request": (400, later("That could not be understood.")),
+    "no-session": (401, later("Please say who you are first.")),
+    "forbidden": (403, later("That is not yours to do.")),
+    "foreign-origin": (403, later("This came from another site, so it was not done.")),
+    "bad-csrf": (403, later("This page has grown old. Please load it again.")),
+    "not-your-turn": (403, later("It is not your turn.")),
+    "not-found": (404, later("There is nothing here.")),
+    "no-table": (404, later("There is no such table.")),
+    "bad-method": (405, later("That cannot be done here.")),
+    "stale": (409, later("The table has moved on meanwhile.")),
+    "not-now": (409, later("That is not possible now.")),
+    "taken": (409, later("That seat is taken.")),
+    "too-large": (413, later("That is too large.")),
+    "bad-media": (415, later("That kind of content is not read here.")),
+    "illegal": (422, later("The rules do not allow that now.")),
+    "bad-setting": (422, later("The table cannot be set like this.")),
+    "bad-record": (422, later("This record cannot be read.")),
+    "too-many": (429, later("That was a bit much at once. Please wait a moment.")),
+    "failed": (500, later("Something broke here. Nothing of the game is lost.")),
+    "unavailable": (503, later("The table cannot be kept safe just now. Please try again in a moment.")),
 }
 PROBLEM = "application/problem+json"
 STATUSES = sorted({status for status, _ in PROBLEMS.values()})

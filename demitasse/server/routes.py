@@ -16,13 +16,14 @@ from litestar.params import Body, Parameter
 
 import demitasse
 from demitasse.bots.players import LEVELS
+from demitasse.core.words import words
 from demitasse.server import live, pages, shapes, showing
 from demitasse.server.docs import CSS
 from demitasse.server.guard import COOKIE, Visit
+from demitasse.server.guide import guide
 from demitasse.server.house import House
 from demitasse.server.people import People, Who, csrf_of
 from demitasse.server.problems import PROBLEM, STATUSES, Problem, ProblemBody
-from demitasse.server.speech import words
 from demitasse.server.study import Study
 from demitasse.server.table import Table
 
@@ -31,7 +32,7 @@ Language = Literal["en", "uk", "ru", "ja"]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 SeatAsked = Annotated[int | None, Parameter(ge=0, le=15)]
 SESSION_DAYS = 400
-REFUSALS = {status: ResponseSpec(ProblemBody, generate_examples=False, media_type=PROBLEM) for status in STATUSES}  # type: ignore[arg-type]
+REFUSALS = {status: ResponseSpec(ProblemBody, generate_examples=False, media_type=PROBLEM) for status in STATUSES}
 ask, do, undo = partial(get, responses=REFUSALS), partial(post, responses=REFUSALS), partial(delete, responses=REFUSALS)
 
 
@@ -130,7 +131,7 @@ async def get_games(request: Asking, language: Language | None = None) -> shapes
             shapes.GameShown(
                 game.name,
                 say(game.title),
-                game.credits,
+                say(game.credits),
                 list(game.seats),
                 [shapes.OptionShown(o.name, say(o.meaning), o.high) for o in game.options],
                 say(game.pitch),
@@ -148,6 +149,23 @@ async def get_tables(request: Asking, language: Language | None = None) -> list[
     who, say = visit_of(request).who, words(spoken(request, language))
     person = who.person if who and who.table is None else None
     return [showing.line(table, person, say) for table in await house_of(request).lines(person)]
+
+
+@ask("/api/words")
+async def get_words(request: Asking, language: Language | None = None) -> shapes.Words:
+    """The page's own words in a language."""
+    say = words(spoken(request, language))
+    return shapes.Words(say.language, list(say.plural), {text: word if isinstance(word, str) else list(word) for text, word in say.page().items()})
+
+
+@ask("/api/guide/{game:str}")
+async def get_guide(request: Asking, game: str, language: Language | None = None) -> shapes.GuideShown:
+    """How to play a game, as safe HTML."""
+    if game not in demitasse.game_names():
+        raise Problem("not-found", f"there is no game {game!r}; expected one of: {', '.join(demitasse.game_names())}")
+    await house_of(request).ready(game)
+    found = await showing.at_artist(guide, game, spoken(request, language))
+    return shapes.GuideShown(found.title, found.html)
 
 
 # Tables ---------------------------------------------------------------------------------------------------------------
@@ -350,7 +368,8 @@ def _file(request: Asking, file: pages.File) -> Response[bytes]:
 
 
 ROUTES: Sequence[BaseRouteHandler] = [
-    get_session, post_session, delete_session, get_games, get_tables, post_table, get_table, post_join, post_start, post_leave, post_rematch,
+    get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
+    post_join, post_start, post_leave, post_rematch,
     post_token, post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file,
     get_docs_css,
 ]  # fmt: skip

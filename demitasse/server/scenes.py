@@ -8,8 +8,8 @@ from typing import Any
 from demitasse.core import scene as core
 from demitasse.core.match import Match
 from demitasse.core.scene import Names
+from demitasse.core.words import words
 from demitasse.server.course import Course
-from demitasse.server.speech import words
 
 REMEMBERED = 24  # scenes a table
 TRAIL = 64  # places of which the names of pieces are remembered
@@ -60,7 +60,9 @@ class Drawings:
 def draw(view: Match, seat: int | None, language: str, acting: bool) -> dict[str, Any]:
     """A view as a scene in JSON."""
     assert view.game.scene is not None
-    found: dict[str, Any] = view.game.scene(view, seat, words(language)).as_json()
+    say = words(language)
+    found: dict[str, Any] = view.game.scene(view, seat, say).as_json()
+    found["lines"] = [say(line) for line in view.game.score]
     if not acting:
         found["actions"] = []
     return found

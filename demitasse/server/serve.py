@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -39,12 +40,16 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}:{port}"
     config = uvicorn.Config(
         App(settings, store), log_level="warning", access_log=False, lifespan="on", ws="websockets-sansio", ws_per_message_deflate=False,
-        ws_max_size=64 * 1024, timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=75, server_header=False, date_header=False, ws_ping_interval=None,
+        ws_max_size=64 * 1024, timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=75, server_header=False,
+        date_header=False, ws_ping_interval=None, proxy_headers=bool(settings.url),
     )  # fmt: skip
     print(f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}\nStop it with Ctrl-C.", flush=True)
     if open_browser:
         webbrowser.open(settings.url or address)
     server = uvicorn.Server(config)
+    sys.setswitchinterval(0.001)  # the writer's thread and the event loop hand over often
+    gc.collect()
+    gc.freeze()  # what was imported stays; looking at it again and again would only cost
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(server.serve([listening]))
     return 0

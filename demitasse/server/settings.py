@@ -78,7 +78,10 @@ def variable(each: Field[Any]) -> str:
 
 
 def default(each: Field[Any]) -> Any:
-    return each.default if each.default is not MISSING else each.default_factory()  # type: ignore[misc]
+    if each.default is not MISSING:
+        return each.default
+    assert each.default_factory is not MISSING
+    return each.default_factory()
 
 
 def kind(each: Field[Any]) -> type:

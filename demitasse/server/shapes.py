@@ -243,7 +243,7 @@ class Token(Struct):
 
 class Words(Struct):
     language: str
-    plural: str
+    plural: list[str]  # the names of the plural forms, in the order of a list of forms
     words: dict[str, str | list[str]]
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
-from demitasse.server.course import Course, Row, follow, taken_back
+from demitasse.server.course import Course, Row, follow
 from demitasse.server.problems import Problem
 from demitasse.server.scenes import Drawings
-from demitasse.server.speech import Say, told, words
 from demitasse.server.table import Table, commitment
 
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
@@ -41,10 +41,9 @@ def seats(table: Table, person: str | None) -> list[shapes.SeatShown]:
 
 def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
     """A table in a list."""
-    info = table.info
-    return shapes.TableLine(
-        info.id, info.game, say(table.course.match.game.title), info.stage, seats(table, person), table.seats_of(person), waiting(table), info.created,  # type: ignore[arg-type]
-    )  # fmt: skip
+    info, title = table.info, say(table.course.match.game.title)
+    own = table.seats_of(person)
+    return shapes.TableLine(info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created)  # type: ignore[arg-type]
 
 
 def waiting(table: Table) -> list[int]:
@@ -77,12 +76,13 @@ def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
     match = table.course.match
     if not table.info.by_hand or match.actor != "*":
         return []
-    return [shapes.DrawShown(text, told(match.game, match.box, text, say), weight) for text, weight in match.outcomes().items()]
+    return [shapes.DrawShown(text, match.game.tell(match.box, text, say), weight) for text, weight in match.outcomes().items()]
 
 
 async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:
     """The scene of the last row."""
-    return await at_artist(drawings(table).live, table.course, table.head, seat, language)
+    found: dict[str, Any] = await at_artist(drawings(table).live, table.course, table.head, seat, language)
+    return found
 
 
 async def at_artist(work: Any, *arguments: Any) -> Any:
@@ -121,26 +121,18 @@ def sentence(table: Table, row: Row, secret: bool, say: Say) -> str:
     """A row as people say it."""
     game, box = table.course.match.game, table.course.match.box
     name = table.names[row.seat] if row.seat is not None else ""
-    if row.kind == "draw":
-        return say("Drawn: {what}").format(what=told(game, box, row.text, say))
     if secret:
         return say("{name} has chosen").format(name=name)
-    if row.kind == "play":
-        return say("{name}: {what}").format(name=name, what=told(game, box, row.text, say))
-    if row.kind == "undo":
-        return say("{name} takes back").format(name=name) + ("" if len(taken_back(row)) == 1 else f" ({len(taken_back(row))})")
-    change = row.text.partition(" ")[0]
-    return say(LEAVING[change]).format(name=name)
+    if row.kind in ("play", "draw"):
+        return game.sentence(box, None if row.kind == "draw" else name, row.text, say)
+    return say(OTHERS[row.text.partition(" ")[0] if row.kind == "leave" else "undo"]).format(name=name)
 
 
-def N_(text: str) -> str:  # noqa: N802 (gettext's name: the extractor finds it)
-    return text
-
-
-LEAVING = {
-    "bot": N_("A bot plays for {name}"),
-    "back": N_("{name} is back"),
-    "concede": N_("{name} concedes"),
+OTHERS = {
+    "undo": later("{name} takes back"),
+    "bot": later("A bot plays for {name}"),
+    "back": later("{name} is back"),
+    "concede": later("{name} concedes"),
 }
 
 

@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from demitasse.bots.players import THOUGHT
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
+from demitasse.core.words import words
 from demitasse.review.hints import Hint, hint
 from demitasse.server import scenes, shapes, showing
 from demitasse.server.course import Course
 from demitasse.server.house import cut
 from demitasse.server.problems import Problem
-from demitasse.server.speech import told, words
 from demitasse.server.table import Table
 
 
@@ -56,7 +56,7 @@ class Study:
         finally:
             self._asked -= 1
         say = words(language)
-        actions = [shapes.AdviceShown(a.text, told(view.game, view.box, a.text, say), a.share, a.lead) for a in found.actions]
+        actions = [shapes.AdviceShown(a.text, view.game.tell(view.box, a.text, say), a.share, a.lead) for a in found.actions]
         return shapes.HintShown(actions, list(found.line), found.best)
 
     async def record(self, table: Table) -> str:
@@ -88,10 +88,7 @@ def _said(table: Table, course: Course, ply: int, seat: int | None, language: st
     if ply == 0:
         return ""
     made, say = course.match.plies[ply - 1], words(language)
-    what = told(course.match.game, course.match.box, made.text, say)
-    if made.actor == "*":
-        return say("Drawn: {what}").format(what=what)
-    name = table.names[made.actor]
+    name = None if made.actor == "*" else table.names[made.actor]
     if ply > course.known and made.actor != seat:
         return say("{name} has chosen").format(name=name)
-    return say("{name}: {what}").format(name=name, what=what)
+    return course.match.game.sentence(course.match.box, name, made.text, say)

@@ -73,6 +73,7 @@ class Table:
         self.rows: list[Row] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.gone = False  # whether another object has taken its place
         self.thinking: asyncio.Task[None] | None = None
         self.drawings: Drawings | None = None
         self.steps: dict[int, Course] = {}  # the courses after the last rows, for those who watch
@@ -116,8 +117,7 @@ class Table:
         for seat in own:
             if self.course.may_decide(seat):
                 return seat
-        last = next((row.seat for row in reversed(self.course.kept) if row.seat in own), own[0])
-        return last
+        return next((row.seat for row in reversed(self.course.kept) if row.seat in own), own[0])
 
     def done(self, seq: int) -> tuple[int, int]:
         """The answer to a row that was written: its number, and the last one that was written with it."""
@@ -151,8 +151,8 @@ class Table:
         return self._follow([Row(self.head + 1, "undo", 0, seat, " ".join(str(row.seq) for row in taken), None, nonce)])
 
     def leave(self, seat: int, seq: int, change: str, nonce: str) -> Change:
-        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"). Raises Problem."""
-        self._expect(seat, seq)
+        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"), whatever the others did meanwhile. Raises Problem."""
+        self._expect(seat, self.head if seq <= self.head else seq)
         if seat in self.course.conceded:
             raise Problem("not-now", f"seat {seat} has conceded", self.head)
         if change == "back" and seat not in self.course.away:

@@ -36,12 +36,26 @@ export function wrap(text, width, font) {
 /** @param {string} text @param {number} width @param {keyof typeof FONTS} font */
 function broken(text, width, font) {
   const lines = [""];
-  for (const word of words(text)) {
+  for (const word of words(text).flatMap((word) => parts(word, width, font))) {
     const longer = lines[lines.length - 1] + word;
     if (lines[lines.length - 1] && widthOf(longer.trimEnd(), font) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines.map((line) => line.trim()).filter(Boolean);
+}
+
+/** Where a syllable ends: a vowel before one or two consonants with their vowel. */
+const SYLLABLE = /(?<=[aeiouyаеєёиіїоуыэюя])(?=[b-df-hj-np-tv-xzбвгґджзйклмнпрстфхцчшщ]{1,2}[aeiouyаеєёиіїоуыэюя])/i;
+
+/** A word that is too long in parts that fit, with a hyphen after all but the last. @param {string} word @param {number} width @param {keyof typeof FONTS} font */
+function parts(word, width, font) {
+  if (widthOf(word.trimEnd(), font) <= width) return [word];
+  const found = [""];
+  for (const syllable of word.split(SYLLABLE)) {
+    if (found[found.length - 1] && widthOf(`${found[found.length - 1]}${syllable.trimEnd()}-`, font) > width) found.push("");
+    found[found.length - 1] += syllable;
+  }
+  return found.map((part, place) => (place < found.length - 1 ? `${part}-` : part));
 }
 
 /** Words with the space after them; Japanese is broken where its words end. @param {string} text */

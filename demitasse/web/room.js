@@ -1,6 +1,7 @@
 /** A table that waits for people: who sits where, the link and its code, and the start. */
 
 import { callMe, post, whoAmI } from "./api.js";
+import { levelName } from "./levels.js";
 import { button, el, symbol } from "./make.js";
 import { keep } from "./settings.js";
 import { note } from "./voice.js";
@@ -27,7 +28,7 @@ export function showRoom(table, refresh, go) {
       "li",
       { class: `chair seat-${seat.seat} ${seat.kind}` },
       el("span", { class: "dot", "aria-hidden": "true" }, seat.kind === "open" ? "+" : seat.kind === "bot" ? symbol("ui-bot", "ico") : seat.name.slice(0, 1)),
-      el("span", {}, seat.kind === "open" ? say("free") : seat.name, seat.yours && el("small", {}, ` ${say("(you)")}`), seat.level && el("small", {}, ` ${seat.level}`)),
+      el("span", {}, seat.kind === "open" ? say("free") : seat.name, seat.yours && el("small", {}, ` ${say("(you)")}`), seat.level && el("small", {}, ` ${levelName(seat.level)}`)),
       seat.kind === "open" && !table.yours.length && button(say("Sit down"), act("join", { seat: seat.seat }), { class: "btn choice" }),
     ),
   );

@@ -1,5 +1,6 @@
 /** A new table: who sits at it, which options, and whether a real box lies beside the screen. */
 
+import { levelName } from "./levels.js";
 import { button, el } from "./make.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { say } from "./words.js";
@@ -53,7 +54,7 @@ function chair(place, levels, me) {
     ["me", say("me")],
     ["open", say("free: whoever has the link")],
     ["screen", say("somebody at this screen")],
-    ...Object.entries(levels).map(([level, meaning]) => [`bot ${level}`, say("bot, {level}: {meaning}", { level, meaning })]),
+    ...Object.entries(levels).map(([level, meaning]) => [`bot ${level}`, say("bot, {level}: {meaning}", { level: levelName(level), meaning })]),
   ];
   const kind = el("select", { "aria-label": say("Chair {number}", { number: place + 1 }) }, ...kinds.map(([value, words]) => el("option", { value }, words)));
   kind.value = place === 0 ? "me" : "bot regular" in Object.fromEntries(kinds) ? "bot regular" : "open";

@@ -24,15 +24,15 @@ def refuse(seats: int, options: Mapping[str, int]) -> str | None:
 
 GAME = Game(
     name="cafe",
-    title="Café",
-    credits="Designed by Rôla and Costa, published by Pythagoras",
+    title=later("Café"),
+    credits=later("Designed by Rôla and Costa, published by Pythagoras"),
     seats=range(1, 5),
     options=(
-        Option("auction", "the advanced variant: an auction for the master's token in every round, cards are free"),
-        Option("expresso", "the eight Expresso cards: espresso, batches, surplus and custard tarts"),
-        Option("promos", "so many promo cards in the deck", high=3),
+        Option("auction", later("the advanced variant: an auction for the master's token in every round, cards are free")),
+        Option("expresso", later("the eight Expresso cards: espresso, batches, surplus and custard tarts")),
+        Option("promos", later("so many promo cards in the deck"), high=3),
     ),
-    score=("cafés", "tarts", "warehouse", "total", "roasting cubes", "drying cubes"),
+    score=(later("cafés"), later("tarts"), later("warehouse"), later("total"), later("roasting cubes"), later("drying cubes")),
     fields=FIELDS,
     rules=rules,
     policy=policy,

@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
 from demitasse.core.words import Say
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
@@ -94,7 +94,7 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
     pieces: list[Piece] = []
     for face, name in enumerate(ITEM_NAMES, 1):
         x = (face - 1) * WELL_W
-        label = say("Dice that show {face}, {item}: {count}").format(face=face, item=say(name), count=int(s.dice[face - 1]))
+        label = say("Dice that show {face}: {count}").format(face=_face(face, say), count=int(s.dice[face - 1]))
         places.append(Place(f"face-{face}", x, 0, WELL_W - 6, WELL_H, label, name, symbol=f"cc-{name}", text=say(name)))
         pieces.append(Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=str(face), state="dim"))
         names = held.get(("die", f"face-{face}"), ())
@@ -103,7 +103,7 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
     y = WELL_H + 12
     half = 3 * WELL_W - 6
     centre = int(s.centre)
-    label = say("Centre die: {face}, {item}").format(face=centre, item=say(ITEM_NAMES[centre - 1])) if centre else say("Centre die: none yet")
+    label = say("Centre die: {face}").format(face=_face(centre, say)) if centre else say("Centre die: none yet")
     places.append(Place("centre", 0, y, half, 64, label, ITEM_NAMES[centre - 1] if centre else "", text=say("centre die")))
     places.append(Place("cup", half + 6, y, half, 64, say("dice to roll"), text=say("dice to roll")))
     pieces += [_die(die, centre, (half - DIE) / 2, y + 4, 0, say) for die in held.get(("die", "centre"), ())]
@@ -115,7 +115,7 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
 
 
 def _die(name: str, face: int, x: float, y: float, layer: int, say: Say) -> Piece:
-    label = say("a die that shows {face}, {item}").format(face=face, item=say(ITEM_NAMES[face - 1]))
+    label = say("a die that shows {face}").format(face=_face(face, say))
     return Piece(name, x, y, DIE, DIE, f"die-{face}", label=label, layer=layer)
 
 
@@ -222,12 +222,14 @@ def _sign(s: Any, seat: int, tower: int, size: int, say: Say) -> tuple[str, str]
     """(state, words) of a number of a tower."""
     circled = int(s.bonus[seat, tower])
     if circled == size:
-        return "done", say("Tower {tower}: {points} points, circled")
+        return "done", say("Tower {tower}, number {points}: circled")
     if size == LARGER and r.is_larger_gone(s, tower):
-        return "dead", say("Tower {tower}: {points} points, crossed out")
+        return "dead", say("Tower {tower}, number {points}: crossed out")
     if circled:
-        return "dim", say("Tower {tower}: {points} points, not circled")
-    return "", say("Tower {tower}: {points} points with a house") if size == LARGER else say("Tower {tower}: {points} points when it is full")
+        return "dim", say("Tower {tower}, number {points}: not circled")
+    if size == LARGER:
+        return "", say("Tower {tower}, number {points}: for a full tower with a house")
+    return "", say("Tower {tower}, number {points}: for a full tower")
 
 
 def _columns(s: Any, seat: int, lines: Mapping[str, int], say: Say) -> Iterator[Place]:
@@ -303,7 +305,7 @@ def _prompt(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, st
     """(what is asked, its consequence)."""
     if match.actor is None:
         winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
     if match.actor == "*":
         return say("A die is rolled."), say("Everybody takes one; the one left is the centre die.")
     if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:
@@ -317,7 +319,6 @@ def _prompt(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, st
 
 
 def _panels(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: Say) -> list[Panel]:
-    scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(breakdown) for line, value in lines.items()]
     paws = [Row(match.names[seat], str(int(s.paws_left[seat])), "cc-paw") for seat in range(match.seats)]
     worth = (
         say("a cat comes: 2 for each item it likes"),
@@ -328,7 +329,7 @@ def _panels(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: S
         say("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
     )
     items = [Row(say(name), text, f"cc-{name}") for name, text in zip(ITEM_NAMES, worth, strict=True)]
-    return [Panel("scores", say("Scores"), scores), Panel("items", say("What items score"), items), Panel("paws", say("Paws left to circle"), paws)]
+    return [score_panel(match.names, breakdown, say), Panel("items", say("What items score"), items), Panel("paws", say("Paws left to circle"), paws)]
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
@@ -342,7 +343,7 @@ def _action(match: Match, s: Any, action: int, say: Say) -> Action:
         return _pass(s, seat, text, say)
     if action < r.MARK_HOUSE:
         face = action - r.TAKE_DIE + 1
-        return Action(text, say("Take the {face}: {item}").format(face=face, item=say(ITEM_NAMES[face - 1])), f"face-{face}", key=str(face))
+        return Action(text, say("Take the die: {face}").format(face=_face(face, say)), f"face-{face}", key=str(face))
     return _mark(s, seat, text, action, say)
 
 

@@ -9,11 +9,11 @@ from demitasse.games.coffee_rush.table import table
 
 GAME = Game(
     name="coffee_rush",
-    title="Coffee Rush",
-    credits="Designed by Euijin Han, published by Korea Boardgames",
+    title=later("Coffee Rush"),
+    credits=later("Designed by Euijin Han, published by Korea Boardgames"),
     seats=range(2, 5),
-    options=(Option("less_luck", "everybody begins with a ristretto or an espresso"),),
-    score=("served", "upgrades", "penalties", "total", "all served", "rush tokens"),
+    options=(Option("less_luck", later("everybody begins with a ristretto or an espresso")),),
+    score=(later("served"), later("upgrades"), later("penalties"), later("total"), later("all served"), later("rush tokens")),
     fields=FIELDS,
     rules=rules,
     policy=policy,

@@ -5,8 +5,8 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
-from demitasse.core.words import Say
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.words import Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
@@ -31,6 +31,16 @@ GROUNDS = {
     "z2": "#d3a56a",
     "z3": "#c98358",
     "z4": "#b95f4a",
+}
+POURED = {  # ingredients as what is poured, which is another word in some languages
+    later("coffee"): later("the coffee"),
+    later("steam"): later("the steam"),
+    later("milk"): later("the milk"),
+    later("ice"): later("the ice"),
+    later("caramel"): later("the caramel"),
+    later("chocolate"): later("the chocolate"),
+    later("water"): later("the water"),
+    later("tea"): later("the tea"),
 }
 Held = Mapping[tuple[str, str], Sequence[str]]
 
@@ -104,9 +114,8 @@ def _board(match: Match, s: Any, say: Say) -> Group:
     for cell in range(CELLS):
         name = INGREDIENT_NAMES[b.board[cell]]
         x, y = cell % 4 * STEP, cell // 4 * STEP
-        places.append(
-            Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, f"{CELL_NAMES[cell]}: {say(name)}", name, symbol=f"cr-{name}", text=say(name))
-        )
+        label = say("{place}: {content}").format(place=CELL_NAMES[cell], content=say(name))
+        places.append(Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, label, name, symbol=f"cr-{name}", text=say(name)))
     pawns = []
     for seat in range(match.seats):
         for pawn in range(PAWNS):
@@ -120,9 +129,9 @@ def _board(match: Match, s: Any, say: Say) -> Group:
                 pawns.append(
                     Piece(f"pawn-{seat}-{pawn}", x, y, 40, 40, "cr-pawn", label=label, letter=match.names[seat][:1], tint=f"seat-{seat}", layer=1)
                 )
-    sign = say("CLOSED") if s.closed else say("OPEN")
+    sign = say("The shop is CLOSED") if s.closed else say("The shop is OPEN")
     facts = (Row(say("orders in the deck"), str(int(s.deck_left)), "cr-order"), Row(say("rush tokens left"), str(int(s.rush_supply)), "cr-rush"))
-    return Group("board", say("The shop is {sign}").format(sign=sign), 4 * STEP - 8, 4 * STEP - 8, places, pawns, "primary", facts=facts)
+    return Group("board", sign, 4 * STEP - 8, 4 * STEP - 8, places, pawns, "primary", facts=facts)
 
 
 def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) -> Group:
@@ -146,7 +155,7 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     for upgrade in range(UPGRADES):
         name = UPGRADE_NAMES[upgrade]
         active = bool(s.upgrade[seat, upgrade])
-        label = say("upgrade {name}, active" if active else "upgrade {name}, face down").format(name=say(name))
+        label = (say("upgrade {name}, active") if active else say("upgrade {name}, face down")).format(name=say(name))
         state = "" if active else "dim"
         pieces.append(Piece(f"upgrade-{seat}-{name}", upgrade * 44, y, 38, 38, f"cr-up-{name}", label=label, state=state))
     pieces += [
@@ -163,7 +172,7 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
 def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
     places = []
     for i, name in enumerate(INGREDIENT_NAMES):
-        label = say("{count} {name} in the supply").format(count=int(s.supply[i]), name=say(name))
+        label = say("In the supply: {number} {kind}").format(number=int(s.supply[i]), kind=say(name))
         places.append(
             Place(f"supply-{name}", i % 4 * STEP, i // 4 * 68, CELL, 62, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i]))
         )
@@ -201,14 +210,18 @@ def _order_card(match: Match, name: str, order: int, x: float, y: float, layer: 
     b: Any = match.box.records[0]
     title = say(match.box.names["order"][order])
     needs = [ingredient for ingredient, number in enumerate(b.recipe[order]) for _ in range(int(number))]
-    label = f"{title}: {', '.join(say(INGREDIENT_NAMES[i]) for i in needs)}"
+    label = say("{title}: {content}").format(title=title, content=say.list(say(INGREDIENT_NAMES[i]) for i in needs))
     symbols = tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs)
     return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner="cr-special" if b.special[order] else "", label=label, layer=layer)
 
 
 def _cup_label(s: Any, seat: int, cup: int, say: Say) -> str:
-    content = [f"{int(n)} {say(name)}" if n > 1 else say(name) for name, n in zip(INGREDIENT_NAMES, s.cup[seat, cup], strict=True) if n]
-    return say("Cup {number}: {content}").format(number=cup + 1, content=", ".join(content) or say("empty"))
+    content = [_amount(int(n), name, say) for name, n in zip(INGREDIENT_NAMES, s.cup[seat, cup], strict=True) if n]
+    return say("Cup {number}: {content}").format(number=cup + 1, content=say.list(content) or say("empty"))
+
+
+def _amount(number: int, ingredient: str, say: Say) -> str:
+    return say("{number} {kind}").format(number=number, kind=say(ingredient)) if number > 1 else say(ingredient)
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -218,7 +231,7 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(what is asked, its consequence)."""
     if match.actor is None:
         winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
     if match.actor == "*":
         return say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else ""
     name = match.names[int(match.actor)]
@@ -229,13 +242,14 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
         UPGRADE: say("{name}: activate an upgrade for three served orders, or keep them?"),
         MOVE: say("{name}: take a step.") if s.steps == 0 else say("{name}: go on, or stop here?"),
         EMPTY: say("{name}: empty a cup, or pour?"),
-        POUR: say("{name}: pour the {ingredient}. Which cup?"),
+        POUR: say("{name}: pour {ingredient}. Which cup?"),
         SERVE: say("{name}: serve an order, or be done?"),
     }[int(s.phase)]
     so = ""
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
-    return ask.format(name=name, ingredient=say(_first_taken(s))), so
+    poured = _first_taken(s)
+    return ask.format(name=name, ingredient=say(POURED[poured]) if poured else ""), so
 
 
 def _first_taken(s: Any) -> str:
@@ -243,13 +257,12 @@ def _first_taken(s: Any) -> str:
 
 
 def _panels(match: Match, say: Say) -> list[Panel]:
-    scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(match.breakdown()) for line, value in lines.items()]
     deck = [
         Row(tell(match.box, text, say), str(match.state["deck"][slot]))
         for slot, text in enumerate(match.texts.outcomes)
         if text and match.state["deck"][slot]
     ]
-    return [Panel("scores", say("Scores"), scores), Panel("deck", say("Orders in the deck"), deck)]
+    return [score_panel(match.names, match.breakdown(), say), Panel("deck", say("Orders in the deck"), deck)]
 
 
 # Actions --------------------------------------------------------------------------------------------------------------

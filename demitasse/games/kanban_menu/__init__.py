@@ -9,11 +9,11 @@ from demitasse.games.kanban_menu.table import table
 
 GAME = Game(
     name="kanban_menu",
-    title="Kanban Menu",
-    credits="Designed by Shogo Kuroda, published by Butagoya, supplied by B-CAFE",
+    title=later("Kanban Menu"),
+    credits=later("Designed by Shogo Kuroda, published by Butagoya, supplied by B-CAFE"),
     seats=range(2, 6),
-    options=(Option("first_edition", "German beer and Parfait give 2 VP, and 25 VP end the game"),),
-    score=("vp", "money and materials", "total", "menu cards"),
+    options=(Option("first_edition", later("German beer and Parfait give 2 VP, and 25 VP end the game")),),
+    score=(later("vp"), later("money and materials"), later("total"), later("menu cards")),
     fields=FIELDS,
     rules=rules,
     policy=policy,

@@ -5,8 +5,8 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
-from demitasse.core.words import Say
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.words import Say, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
     ACTIONS,
@@ -36,7 +36,7 @@ PART_W = 75  # of a counter's tray
 CELL_W, CELL_H = 56, 78
 TOKEN = 32
 GAP = 8
-KIND_WORDS = ("drink", "produce", "sweets", "main dish", "yellow")
+KIND_WORDS = (later("drink"), later("produce"), later("sweets"), later("main dish"), later("yellow"))
 Held = Mapping[tuple[str, str], Sequence[str]]
 
 
@@ -269,17 +269,38 @@ def _dishes(match: Match, s: Any, held: Held, seat: int, y: float, say: Say) -> 
 def _store(s: Any, held: Held, say: Say) -> Group:
     """The used area, the bag and the tokens that were taken out of it."""
     used, bag = int(s.used.sum()), int(s.bag.sum())
+    in_used = say.ngettext("{count} token in the used area", "{count} tokens in the used area", used).format(count=used)
+    in_bag = say.ngettext("{count} token in the bag", "{count} tokens in the bag", bag).format(count=bag)
     places = [
-        Place("used", 0, 0, 94, CELL_H, say("{count} tokens in the used area").format(count=used), text=say("used area"), count=used),
-        Place("bag", 0, CELL_H + 6, 94, CELL_H, say("{count} tokens in the bag").format(count=bag), symbol="km-bag", text=say("bag"), count=bag),
+        Place(
+            "used",
+            0,
+            0,
+            94,
+            CELL_H,
+            in_used,
+            text=say("used area"),
+            count=used,
+        ),
+        Place(
+            "bag",
+            0,
+            CELL_H + 6,
+            94,
+            CELL_H,
+            in_bag,
+            symbol="km-bag",
+            text=say("bag"),
+            count=bag,
+        ),
     ]
     pieces: list[Piece] = []
     for kind, name in enumerate(KIND_NAMES):
         x, word = 100 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
-        label = say("{count} {kind} in the used area").format(count=int(s.used[kind]), kind=word)
+        label = say("In the used area: {number} {kind}").format(number=int(s.used[kind]), kind=word)
         places.append(Place(f"used-{name}", x, 0, CELL_W, CELL_H, label, text=word, count=int(s.used[kind])))
         pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 9, CELL_W - 26, say, 4)
-        label = say("{count} {kind} in the bag").format(count=int(s.bag[kind]), kind=word)
+        label = say("In the bag: {number} {kind}").format(number=int(s.bag[kind]), kind=word)
         places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, symbol=f"km-{name}", text=word, count=int(s.bag[kind])))
     y = 2 * (CELL_H + 6)
     pieces += _out(s, held, y + 10, say)
@@ -353,7 +374,7 @@ def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h:
 def _list(counts: Sequence[int], say: Say) -> str:
     """So many of each kind, in words; empty if there are none."""
     pairs = [(int(number), say(word)) for word, number in zip(KIND_WORDS, counts, strict=False) if number]
-    return ", ".join(say("{number} {kind}").format(number=number, kind=kind) for number, kind in pairs)
+    return say.list(say("{number} {kind}").format(number=number, kind=kind) for number, kind in pairs)
 
 
 def _assets(amounts: Sequence[int], say: Say) -> list[str]:
@@ -364,13 +385,13 @@ def _assets(amounts: Sequence[int], say: Say) -> list[str]:
 
 def _pay(b: Any, card: int, say: Say) -> str:
     """What an effect asks for; empty if it is free."""
-    return ", ".join(filter(None, (*_assets(b.price[card], say), _list(b.fee[card], say))))
+    return say.list(filter(None, (*_assets(b.price[card], say), _list(b.fee[card], say))))
 
 
 def _exchange(s: Any, b: Any, card: int, say: Say) -> str:
     """What an effect asks for and what it gives."""
     pay, form = _pay(b, card, say), int(b.form[card])
-    gain = ", ".join(_assets(b.gain[s.first_edition, card], say))
+    gain = say.list(_assets(b.gain[s.first_edition, card], say))
     if form != CONVERSION and form != LUCK:
         return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
     gain = say("a random token") if form == LUCK else say("one conversion")
@@ -393,7 +414,7 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(what is asked, its consequence)."""
     if match.actor is None:
         winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
     if match.actor == "*":
         return _draw(s, say)
     name = match.names[int(match.actor)]
@@ -467,11 +488,10 @@ def _shown(s: Any) -> int:
 
 def _panels(match: Match, s: Any, say: Say) -> list[Panel]:
     b: Any = match.box.records[0]
-    scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(match.breakdown()) for line, value in lines.items()]
     deck = [Row(say(match.box.names["menu"][card]), _effect(s, b, card, say), "km-menu") for card in _at(match, s, DECK)]
     trading = [Row(_conversion(b, conversion, say), "") for conversion in range(r.CONVERSIONS)]
     return [
-        Panel("scores", say("Scores"), scores),
+        score_panel(match.names, match.breakdown(), say),
         Panel("bag", say("In the bag"), _count_rows(s.bag, say)),
         Panel("used", say("In the used area"), _count_rows(s.used, say)),
         Panel("deck", say("Menu cards in the deck"), deck),
@@ -609,4 +629,4 @@ def _given(b: Any, conversion: int, say: Say, fee: int = 0) -> str:
     given = say("{number} VP").format(number=1)
     if conversion < r.ACQUIRE:
         given = say("{number} {kind}").format(number=1, kind=say(KIND_WORDS[conversion]))
-    return ", ".join((say("${number}").format(number=fee), given)) if fee else given
+    return say.list((say("${number}").format(number=fee), given)) if fee else given
