@@ -60,9 +60,21 @@ def _tokens(text: str, room: float, size: float) -> Iterator[str]:
         if span(token.rstrip(), size) <= room:
             yield token
         elif unicodedata.east_asian_width(token[0]) in "WF":
-            yield from SIGN.findall(token)
+            yield from _halves(token, room, size)
         else:
             yield from _syllables(token, room, size)
+
+
+def _halves(word: str, room: float, size: float) -> Iterator[str]:
+    """A Japanese word in parts of about the same length, so that no sign is left alone."""
+    each = span(word, size) / -(-span(word, size) // room)
+    part = ""
+    for sign in SIGN.findall(word):
+        if part and each - span(part, size) < span(part + sign, size) - each:
+            yield part
+            part = ""
+        part += sign
+    yield part
 
 
 def _syllables(word: str, room: float, size: float) -> Iterator[str]:
