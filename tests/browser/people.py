@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 from playwright.sync_api import Page
 
-SPOTS = """() => [...document.querySelectorAll('.table [role=button].is-legal, .table [role=button].is-dot')]
-  .filter((made) => !made.closest('.mini')).map((made) => made.dataset.id)"""
-CHOICES = "() => [...document.querySelectorAll('.dock .says .btn')].map((made) => made.dataset.key)"
+LOOK = """(chance) => {
+  const dock = document.querySelector('.dock');
+  const lit = [...document.querySelectorAll('.table [role=button].is-legal, .table [role=button].is-dot')].filter((made) => !made.closest('.mini'));
+  const free = (made) => {
+    const box = made.getBoundingClientRect();
+    for (const [x, y] of [[.5, .5], [.3, .3], [.7, .3], [.3, .7], [.7, .7], [.5, .2], [.5, .8], [.15, .5], [.85, .5]]) {
+      const at = [box.left + box.width * x, box.top + box.height * y];
+      if (made.contains(document.elementFromPoint(...at))) return at;
+    }
+    return null;
+  };
+  const hit = (made) => {
+    if (made && !free(made)) made.scrollIntoView({block: 'center'});
+    return made && free(made);
+  };
+  const buttons = [...document.querySelectorAll('.dock .says .btn')];
+  return {state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key), lit: lit.map((made) => made.dataset.id),
+    spot: hit(lit[Math.floor(chance * lit.length)]), button: hit(buttons[Math.floor(chance * buttons.length)])};
+}"""  # what somebody sees: the question, what is lit and said, and a point of one of each that nothing covers
+ASKED = "() => ['asked', 'over'].includes(document.querySelector('.dock')?.dataset.state)"
+SETTLED = """(before) => {
+  const {state, head} = document.querySelector('.dock')?.dataset ?? {};
+  return Number(head) > before || state === 'over' ? 'on' : state === 'asked' ? 'picked' : false;
+}"""
 WAIT = 60.0  # seconds for others to play
 TRIES = 12  # clicks for one decision
 
@@ -30,36 +50,10 @@ def state(page: Page) -> str:
     return str(page.locator(".dock").get_attribute("data-state"))
 
 
-def head(page: Page) -> int:
-    return int(page.locator(".dock").get_attribute("data-head") or 0)
-
-
 def wait_for_turn(page: Page) -> str:
     """Waits until it is this page's turn or the game is over."""
-    page.wait_for_function("() => ['asked', 'over'].includes(document.querySelector('.dock')?.dataset.state)", timeout=WAIT * 1000)
+    page.wait_for_function(ASKED, timeout=WAIT * 1000)
     return state(page)
-
-
-def point(page: Page, id: str) -> tuple[float, float] | None:
-    """Where a spot can be hit: a point of it that nothing else covers."""
-    found: list[float] | None = page.evaluate(
-        """(id) => {
-          const made = document.querySelector(`.table [data-id="${CSS.escape(id)}"]`);
-          if (!made) return null;
-          const look = () => {
-            const box = made.getBoundingClientRect();
-            for (const [x, y] of [[.5, .5], [.3, .3], [.7, .3], [.3, .7], [.7, .7], [.5, .2], [.5, .8], [.15, .5], [.85, .5]]) {
-              const at = [box.left + box.width * x, box.top + box.height * y];
-              if (made.contains(document.elementFromPoint(...at))) return at;
-            }
-            return null;
-          };
-          if (!look()) made.scrollIntoView({block: 'center'});
-          return look();
-        }""",
-        id,
-    )
-    return None if found is None else (found[0], found[1])
 
 
 class Hand:
@@ -81,49 +75,39 @@ class Hand:
 
     def decide(self) -> None:
         """One decision: as many clicks or keys as it takes until the server has it."""
-        before = head(self.page)
+        seen = self.look()
         for _ in range(TRIES):
-            self.act()
-            if self.settled(before):
+            self.act(self.look())
+            if self.page.wait_for_function(SETTLED, arg=seen["head"], polling=10, timeout=8000).json_value() == "on":
                 self.deeds += 1
                 return
-        raise AssertionError(f"nothing happened; lit: {self.page.evaluate(SPOTS)}, choices: {self.page.evaluate(CHOICES)}")
+        raise AssertionError(f"nothing happened; what was seen: {self.look()}")
 
-    def settled(self, before: int) -> bool:
-        """Whether the table has gone on, or was only picked from."""
-        deadline = time.monotonic() + 5
-        while time.monotonic() < deadline:
-            now = state(self.page)
-            if head(self.page) > before or now == "over":
-                return True
-            if now == "asked":
-                return False
-            self.page.wait_for_timeout(10)
-        raise AssertionError(f"the server does not take it; the page is {state(self.page)}")
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.page.evaluate(LOOK, self.chance.random())
+        return seen
 
-    def act(self) -> None:
+    def act(self, seen: dict[str, Any]) -> None:
         raise NotImplementedError
 
 
 class Mouse(Hand):
     """Clicks on the table where it can, else on the words in the dock."""
 
-    def act(self) -> None:
-        spots: list[Any] = self.page.evaluate(SPOTS)
-        choices: list[Any] = self.page.evaluate(CHOICES)
-        if "lay" in choices:
-            self.lay(spots)
-        elif spots and (not choices or self.chance.random() < 0.7) and (at := point(self.page, self.chance.choice(spots))):
-            self.page.mouse.click(*at)
-        elif choices:
-            self.page.locator(".dock .says .btn").nth(self.chance.randrange(len(choices))).click()
+    def act(self, seen: dict[str, Any]) -> None:
+        if "lay" in seen["choices"]:
+            self.lay(seen)
+        elif seen["spot"] and (not seen["button"] or self.chance.random() < 0.7):
+            self.page.mouse.click(*seen["spot"])
+        elif seen["button"]:
+            self.page.mouse.click(*seen["button"])
 
-    def lay(self, spots: list[Any]) -> None:
+    def lay(self, seen: dict[str, Any]) -> None:
         """What is in hand: turned, brought to a place, laid."""
         if self.chance.random() < 0.5:
             self.page.click(".dock [data-key=turn]")
-        elif at := point(self.page, self.chance.choice(spots)):
-            self.page.mouse.click(*at)
+        elif seen["spot"]:
+            self.page.mouse.click(*seen["spot"])
         if self.page.locator(".dock [data-key=lay]").count():
             self.page.click(".dock [data-key=lay]")
 
@@ -131,19 +115,18 @@ class Mouse(Hand):
 class Keys(Hand):
     """Never touches a mouse: Tab, arrows, Enter and what is printed on the choices."""
 
-    def act(self) -> None:
-        choices: list[Any] = self.page.evaluate(CHOICES)
-        if "lay" in choices:
+    def act(self, seen: dict[str, Any]) -> None:
+        if "lay" in seen["choices"]:
             self.page.keyboard.press(self.chance.choice(["r", "n", "ArrowLeft", "ArrowDown"]))
             self.walk_to("[data-key=lay]")
             self.page.keyboard.press("Enter")
-        elif self.page.evaluate(SPOTS) and (not choices or self.chance.random() < 0.6):
+        elif seen["lit"] and (not seen["choices"] or self.chance.random() < 0.6):
             self.walk_to(".table [role=button].is-legal")
             for _ in range(self.chance.randrange(4)):
                 self.page.keyboard.press(self.chance.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
             self.page.keyboard.press("Enter")
         else:
-            self.walk_to(".dock .says .btn", self.chance.randrange(max(1, len(choices))))
+            self.walk_to(".dock .says .btn", self.chance.randrange(max(1, len(seen["choices"]))))
             self.page.keyboard.press("Enter")
 
     def walk_to(self, wanted: str, further: int = 0) -> None:

@@ -67,13 +67,15 @@ def test_two_people_finish_a_game_over_a_reload_and_a_restart(new_page: NewPage,
 
 def play(hands: list[Mouse], deeds: int) -> None:
     """Whoever is asked decides, until so many decisions are made or the game is over."""
-    made = idle = 0
-    while made < deeds and any(state(hand.page) != "over" for hand in hands):
-        asked = [hand for hand in hands if state(hand.page) == "asked"]
-        for hand in asked[:1]:
-            hand.decide()
-            made, idle = made + 1, 0
-        if not asked:
-            hands[0].page.wait_for_timeout(20)
-            idle += 1
-            assert idle < 1500, "nobody is asked"
+    for made in range(10_000):
+        asked = next((hand for hand in hands if state(hand.page) == "asked"), None)
+        if asked is None and all(state(hand.page) == "over" for hand in hands):
+            return
+        if asked is None:
+            hands[made % 2].page.wait_for_timeout(15)
+            continue
+        asked.decide()
+        deeds -= 1
+        if deeds == 0:
+            return
+    raise AssertionError("nobody is asked, and the game is not over")
