@@ -44,7 +44,9 @@ function broken(text, width, font) {
   return lines.map((line) => line.trim()).filter(Boolean);
 }
 
-const CLOSING = /^[、。）」』：？！…ー]/; // begins no line
+/** What is not torn apart, with the marks that close it; pictures of the server break at the same places (core/fit.py). */
+const TOKEN =
+  /[「『（(«]*(?:[\u30a1-\u30ff]+[\u3041-\u309f]{0,2}|\d+[\u4e00-\u9fff]+[\u3041-\u309f]*|[\u4e00-\u9fff々]+[\u3041-\u309f]*|[\u3041-\u309f]+|[^\s\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]+|[^])[」』）)»、。，．：？！…]*\s*/g;
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
 /** Where a syllable ends: a vowel before one or two consonants with their vowel. */
@@ -53,7 +55,7 @@ const SYLLABLE = /(?<=[aeiouyаеєёиіїоуыэюя])(?=[b-df-hj-np-tv-xzб�
 /** A word that is too long in parts that fit, with a hyphen after all but the last. @param {string} word @param {number} width @param {keyof typeof FONTS} font */
 function parts(word, width, font) {
   const long = widthOf(word.trimEnd(), font);
-  if (long <= width) return [word];
+  if (long <= width * 1.1) return [word]; // standing out a little reads better than a torn word
   if (JAPANESE.test(word)) return halves(word, long / Math.ceil(long / width), font);
   const found = [""];
   for (const syllable of word.split(SYLLABLE)) {
@@ -77,11 +79,5 @@ function halves(word, each, font) {
   return found;
 }
 
-/** Words with the space after them; Japanese is broken where its words end. @param {string} text */
-function words(text) {
-  if (JAPANESE.test(text) && "Segmenter" in Intl) {
-    const found = [...new Intl.Segmenter("ja", { granularity: "word" }).segment(text)].map(({ segment }) => segment);
-    return found.reduce((/** @type {string[]} */ kept, word) => (kept.length && CLOSING.test(word) ? [...kept.slice(0, -1), kept[kept.length - 1] + word] : [...kept, word]), []);
-  }
-  return text.split(/(?<=\s)/);
-}
+/** Words with the space after them; in Japanese, signs of one script with the kana that end them. @param {string} text */
+const words = (text) => text.match(TOKEN) ?? [];
