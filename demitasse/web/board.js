@@ -1,10 +1,10 @@
 /** The table in the page: all groups, the pieces that wander between them, what is lit, picked and foretold. */
 
 import { arrange } from "./arrange.js";
-import { drawPiece, tag } from "./draw.js";
+import { drawPiece, tag, tinted } from "./draw.js";
 import { glide, isStill } from "./glide.js";
 import { GroupView, headOf } from "./group.js";
-import { el, svg } from "./make.js";
+import { el, svg, use } from "./make.js";
 import { openSheet } from "./sheet.js";
 import { say } from "./words.js";
 
@@ -86,11 +86,21 @@ export class Board {
         if (spot) this.views.get(spot.group)?.layers.marks.append(svg("circle", { class: "dotmark", cx: spot.item.x + spot.item.w / 2, cy: spot.item.y + spot.item.h / 2, r: 7 }));
       }
     }
-    for (const id of marks.covered) {
-      const item = this.spot(id)?.item;
-      if (item) this.views.get(this.spot(id)?.group ?? "")?.layers.marks.append(svg("path", { class: "cross", d: `M${item.x + 8} ${item.y + 8}l${item.w - 16} ${item.h - 16}` }));
-    }
+    for (const view of this.views.values()) view.layers.lost.replaceChildren();
+    for (const id of marks.covered) this.strike(id);
     for (const view of this.views.values()) rove(view);
+  }
+
+  /** Shows, above what would cover it, what a place would lose. @param {string} id */
+  strike(id) {
+    const spot = this.spot(id);
+    if (!spot) return;
+    const { x, y, symbol: drawn, corner, tint } = spot.item;
+    const picture = drawn || corner;
+    const sign = svg("g", { class: "lost", transform: `translate(${x + 2} ${y + 2})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
+    if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
+    sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
+    this.views.get(spot.group)?.layers.lost.append(sign);
   }
 
   /**
@@ -266,10 +276,10 @@ export class Board {
     const wide = this.columns.clientWidth;
     const desk = innerWidth >= DESK;
     const high = innerHeight - (this.columns.getBoundingClientRect().top + scrollY) - DOCK - 14;
-    const shape = JSON.stringify([boxes.map((box) => (box.plane ? box.id : box)), wide, desk && Math.round(high / 20), innerWidth >= TWO]);
+    const shape = JSON.stringify([boxes.map((box) => (box.plane ? box.id : box)), wide, innerWidth >= TWO && Math.round(high / 20), desk]);
     if (shape === this.shape) return;
     this.shape = shape;
-    const found = arrange(boxes, wide, desk ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
+    const found = arrange(boxes, wide, innerWidth >= TWO ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
     this.place(found.columns, desk ? Math.max(found.height, Math.min(high, 900)) : 0);
   }
 

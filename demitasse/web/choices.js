@@ -18,7 +18,7 @@ export function choicesOf(picker, item, to) {
   if (picker.isLaying()) return laying(picker, to);
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
-  const shown = left.length <= FEW ? left : picker.picks.length && loud.length <= FEW ? loud : [];
+  const shown = loud.length <= FEW ? (loud.length ? loud : left) : [];
   if (shown.length) return shown.map((action) => choice(action, picker, to));
   const alone = loud.filter((action) => picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)));
   const starts = [...picker.lit()].filter(([id]) => loud.some((action) => action.start === id));

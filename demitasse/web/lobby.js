@@ -43,7 +43,7 @@ export class LobbyPage {
 
   show() {
     const { games } = this.offer;
-    const ready = games.find((/** @type {any} */ game) => game.name === settings.game) ?? games[0];
+    const ready = games.find((/** @type {any} */ game) => game.name === settings.game) ?? [...games].sort((one, other) => one.minutes - other.minutes)[0];
     const calls = this.tables.filter((/** @type {any} */ table) => table.stage === "playing" && table.yours.some((/** @type {number} */ seat) => table.waiting.includes(seat)));
     this.root.replaceChildren(
       el(

@@ -54,9 +54,7 @@ function showBar() {
     el("span", { class: "where" }, at ?? ""),
     el("span", { class: "space" }),
     ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),
-    ...(page instanceof TablePage && page.table?.stage !== "open"
-      ? [tool("ui-chart", say("Scores, and what is left"), () => page.showScores()), tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" })]
-      : []),
+    ...(page?.scene ? [tool("ui-chart", say("Scores, and what is left"), () => page.showScores()), tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" })] : []),
     el("label", { class: "vh", for: "language" }, say("Language")),
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
@@ -89,7 +87,7 @@ function flip() {
 /** Follows links within the page without loading it again. @param {MouseEvent} event */
 function follow(event) {
   const link = /** @type {any} */ (event.target).closest?.("a[href]");
-  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (event.defaultPrevented || !link || link.origin !== location.origin || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   if (!/^\/($|table\/|replay\/|guide\/)/.test(link.pathname)) return;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   event.preventDefault();

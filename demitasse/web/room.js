@@ -1,6 +1,6 @@
 /** A table that waits for people: who sits where, the link and its code, and the start. */
 
-import { callMe, post, whoAmI } from "./api.js";
+import { callMe, post, postSurely, whoAmI } from "./api.js";
 import { levelName } from "./levels.js";
 import { button, el, symbol } from "./make.js";
 import { keep } from "./settings.js";
@@ -23,12 +23,18 @@ export function showRoom(table, refresh, go) {
     await post(`/api/tables/${table.id}/${what}`, body).catch((problem) => note(problem.message));
     await refresh().catch(() => {});
   };
+  const botAt = async (/** @type {number} */ seat) => postSurely(`/api/tables/${table.id}/seat`, { seat, seq: table.head, change: "bot", level: "regular" });
+  const start = async () => {
+    for (const { seat } of free) await botAt(seat).catch((problem) => note(problem.message));
+    await act("start")();
+  };
   const chairs = table.seats.map((seat) =>
     el(
       "li",
       { class: `chair seat-${seat.seat} ${seat.kind}` },
       el("span", { class: "dot", "aria-hidden": "true" }, seat.kind === "open" ? "+" : seat.kind === "bot" ? symbol("ui-bot", "ico") : seat.name.slice(0, 1)),
       el("span", {}, seat.kind === "open" ? say("free") : seat.name, seat.yours && el("small", {}, ` ${say("(you)")}`), seat.level && el("small", {}, ` ${levelName(seat.level)}`)),
+      seat.kind === "open" && table.host && button(say("A bot"), () => botAt(seat.seat).then(refresh).catch((problem) => note(problem.message)), {}, "ui-bot"),
       seat.kind === "open" && !table.yours.length && button(say("Sit down"), act("join", { seat: seat.seat }), { class: "btn choice" }),
     ),
   );
@@ -36,7 +42,7 @@ export function showRoom(table, refresh, go) {
   return el(
     "div",
     { class: "room" },
-    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), !table.yours.length && free.length > 0 && el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), act("start"), { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
+    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), !table.yours.length && free.length > 0 && el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), start, { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
     el("section", { class: "panel waiting" }, el("h2", {}, say("Invite")), invitation(table)),
   );
 }

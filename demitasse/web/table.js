@@ -238,7 +238,7 @@ export class TablePage {
     const seat = typeof scene.actor === "number" ? scene.actor : null;
     const held = this.picker.picks.map((id) => this.board.spot(id)?.item.symbol).find(Boolean);
     const so = this.wrong ? say("Not possible here.") : aimed ? [aimed.label, aimed.price].filter(Boolean).join(" · ") : over ? verdict(table, scene) : scene.so;
-    return { ask: scene.ask, so, seat, name: seat === null ? "☕" : (table.seats[seat]?.name ?? ""), held, mine: this.mayAct(), choices: this.choices(), tools: this.tools() };
+    return { ask: scene.ask, so, seat, name: seat === null ? "" : (table.seats[seat]?.name ?? ""), held: held ?? (seat === null ? "logo" : undefined), mine: this.mayAct(), choices: this.choices(), tools: this.tools() };
   }
 
   /** @returns {import("./dock.js").Choice[]} */

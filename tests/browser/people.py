@@ -23,7 +23,9 @@ LOOK = """(chance) => {
     return made && free(made);
   };
   const buttons = [...document.querySelectorAll('.dock .says .btn')];
-  return {state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key), lit: lit.map((made) => made.dataset.id),
+  return {
+    state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key), 
+    lit: lit.map((made) => made.dataset.id),
     spot: hit(lit[Math.floor(chance * lit.length)]), button: hit(buttons[Math.floor(chance * buttons.length)])};
 }"""  # what somebody sees: the question, what is lit and said, and a point of one of each that nothing covers
 ASKED = "() => ['asked', 'over'].includes(document.querySelector('.dock')?.dataset.state)"

@@ -287,7 +287,7 @@ def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
 def _facts(t: _Table, seat: int) -> list[Row]:
     facts = [Row(t.say("points"), str(t.scores[seat]["total"])), Row(t.say("cups"), str(_visible(t, seat, CUP)), "cf-cup")]
     if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
-        facts.insert(0, Row(t.say("action points left"), str(t.s.points)))
+        facts.append(Row(t.say("action points left"), str(t.s.points)))
     return facts
 
 

@@ -140,7 +140,7 @@ def _sheet(match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int
     pieces = [*_posts(match, seat, say), *_items(s, drawn, seat, say)]
     yield Group(f"sheet-{seat}", match.names[seat], WIDTH, SIGNS + 34, towers, pieces, "primary" if mine else "mini", seat, facts)
     b: Any = match.box.records[0]
-    height = (PAW + 2) * max(1, -(-int(b.paws) // PAWS_IN_A_ROW)) + 6
+    height = (PAW + 2) * max(1, -(-int(b.paws) // PAWS_IN_A_ROW)) + 10
     label = say("Paws to use: {paws}, to circle: {left}").format(paws=int(s.paws[seat]), left=int(s.paws_left[seat]))
     places = [*_columns(drawn, seat, lines, say), *_die_place(match, s, seat, viewer, say), Place(f"paws-{seat}", 0, PAW_ROW, WIDTH, height, label)]
     pieces = [*_cats(s, drawn, seat, say), *_paws(match, s, drawn, seat, say)]
@@ -287,7 +287,7 @@ def _paws(match: Match, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Pie
         row, column = divmod(number, PAWS_IN_A_ROW)
         symbol = _paw(b, drawn, seat, number)
         state = "" if symbol == _paw(b, s, seat, number) else "dim"
-        x, y = 4 + column * (WIDTH - 8) / PAWS_IN_A_ROW, PAW_ROW + 4 + row * (PAW + 2)
+        x, y = 4 + column * (WIDTH - 8) / PAWS_IN_A_ROW, PAW_ROW + 6 + row * (PAW + 2)
         yield Piece(f"paw-{seat}-{number + 1}", x, y, PAW, PAW, symbol, label=words[symbol], state=state)
 
 
