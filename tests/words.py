@@ -7,6 +7,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -43,6 +44,7 @@ def texts() -> Iterator[tuple[str, Text]]:
         yield from ((_name(path), text) for text in in_box(path.read_text(encoding="utf-8")))
 
 
+@cache
 def template() -> Catalog:
     """All texts, each with the files it is said in."""
     found = Catalog()

@@ -48,7 +48,6 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
         webbrowser.open(settings.url or address)
     server = uvicorn.Server(config)
     sys.setswitchinterval(0.001)  # the writer's thread and the event loop hand over often
-    gc.collect()
     gc.freeze()  # what was imported stays; looking at it again and again would only cost
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(server.serve([listening]))

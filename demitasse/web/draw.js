@@ -15,7 +15,8 @@ export function drawPlace(place, grounds) {
   const drawn = [shape(place, grounds)];
   if (place.shape === "cup") drawn.push(...cup(w, h));
   if (place.symbol) {
-    const size = Math.min(w, h) * 0.56;
+    const lines = place.text ? wrap(place.text, w - 6, "small").length : 0;
+    const size = Math.min(Math.min(w, h) * 0.56, h * 0.88 - 14 * lines);
     drawn.push(picture(place.symbol, (w - size) / 2, h * (place.text ? 0.12 : 0.22), size, place.tint));
   }
   if (place.corner) drawn.push(picture(place.corner, 4, 4, Math.min(w, h) * 0.4, place.tint));

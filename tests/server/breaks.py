@@ -8,13 +8,15 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
 
-from demitasse.server import guard, house, live, people, showing, table, writer
+from demitasse.server import guard, house, live, people, showing, store, table, writer
 from demitasse.server.course import Course
+from demitasse.server.problems import Problem
 
 
 def apply(name: str) -> None:
@@ -114,13 +116,15 @@ def acknowledge_before_commit() -> None:
     """P1: answers go out first, writing comes later."""
     commit = writer.Writer.commit
 
+    acknowledge = writer.acknowledge
+
     def patched(self: Any, batch: Any) -> None:
-        self._loop.call_soon_threadsafe(writer_acknowledge, batch)
+        moves = [entry for entry in batch if entry.work is None]
+        self._loop.call_soon_threadsafe(acknowledge, moves)
         _pause()
         commit(self, batch)
 
-    writer_acknowledge = writer.acknowledge
-    writer.acknowledge = lambda batch: None
+    writer.acknowledge = lambda batch: acknowledge([entry for entry in batch if entry.work is not None])
     writer.Writer.commit = patched  # type: ignore[method-assign]
 
 
@@ -129,7 +133,7 @@ def no_unique_index() -> None:
 
     def patched(self: table.Table, seat: int, seq: int, over: bool = False) -> None:
         if self.info.stage != "playing":
-            raise table.Problem("not-now", "not in play", self.head)
+            raise Problem("not-now", "not in play", self.head)
 
     table.Table._expect = patched  # type: ignore[method-assign]
     act = house.House.act
@@ -138,22 +142,24 @@ def no_unique_index() -> None:
         return await act(self, table, prepare, None)
 
     house.House.act = forgetful  # type: ignore[method-assign]
-    writer._INSERT = sa.text(
-        'INSERT INTO log ("table", seq, kind, ply, seat, text, number, nonce) VALUES (:table, :seq, :kind, :ply, :seat, :text, :number, :nonce)'
-    )
-    sa.event.listen(sa.engine.Engine, "engine_connect", _drop_unique)
+    migrate = store.Store._migrate
+
+    def patched_migrate(self: store.Store) -> None:
+        migrate(self)
+        with self.engine.begin() as connection:
+            _drop_constraints(connection)
+
+    store.Store._migrate = patched_migrate  # type: ignore[method-assign]
 
 
-def _drop_unique(connection: Any) -> None:
-    """The log without its constraints, once a process."""
-    sa.event.remove(sa.engine.Engine, "engine_connect", _drop_unique)
+def _drop_constraints(connection: Any) -> None:
+    """The log without its unique numbers and nonces."""
     if connection.dialect.name == "postgresql":
-        connection.execute(sa.text("ALTER TABLE IF EXISTS log DROP CONSTRAINT IF EXISTS log_seq, DROP CONSTRAINT IF EXISTS log_nonce"))
+        connection.execute(sa.text("ALTER TABLE log DROP CONSTRAINT IF EXISTS log_seq, DROP CONSTRAINT IF EXISTS log_nonce"))
     elif connection.execute(sa.text("SELECT count(*) FROM sqlite_master WHERE name = 'log' AND sql LIKE '%UNIQUE%'")).scalar():
         connection.execute(sa.text("ALTER TABLE log RENAME TO old_log"))
         connection.execute(sa.text("CREATE TABLE log AS SELECT * FROM old_log"))
         connection.execute(sa.text("DROP TABLE old_log"))
-    connection.commit()
 
 
 def tell_before_commit() -> None:
@@ -171,7 +177,7 @@ def tell_before_commit() -> None:
         if rows and at.id in prepared:
             accept(at, prepared[at.id])
             at.tell()
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
         await commit(self, at, rows, work)
 
     def accept_once(self: table.Table, change: Any) -> None:
@@ -180,7 +186,7 @@ def tell_before_commit() -> None:
 
     table.Table._follow = remember  # type: ignore[method-assign]
     table.Table.accept = accept_once  # type: ignore[method-assign]
-    house.House._commit = patched  # type: ignore[method-assign]
+    house.House._commit = patched  # type: ignore[method-assign, assignment]
 
 
 def since_off_by_one() -> None:
@@ -262,9 +268,7 @@ def slow_writer() -> None:
 
 
 def _pause() -> None:
-    import time
-
-    time.sleep(0.02)
+    time.sleep(0.05)
 
 
 BREAKS: dict[str, Callable[[], None]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,13 @@ import pytest
 from tests.server.client import Client
 from tests.server.nursery import Nursery, Postgres, free_port, postgres
 
-Start = Callable[..., int]
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the crash runs counted."""
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        for name, value in getattr(report, "user_properties", ()):
+            if name == "crash":
+                terminalreporter.write_line(str(value))
 
 
 @pytest.fixture(scope="session")

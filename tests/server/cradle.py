@@ -9,11 +9,14 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from typing import Any
 
 import demitasse
 from demitasse.server import serve
+from demitasse.server.app import App
 from demitasse.server.settings import Settings
+from demitasse.server.store import Store
 from tests.server import breaks
 
 
@@ -21,6 +24,7 @@ def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not kept
     for name in demitasse.game_names():
         demitasse.game(name).warm()
+    _rehearse()
     print("ready", flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
@@ -28,6 +32,14 @@ def main() -> None:
         if pid == 0:
             _serve(asked)
         print(pid, flush=True)
+
+
+def _rehearse() -> None:
+    """Import and prepare whatever the first start of a server would."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{folder}/tables.sqlite")
+        App(Settings(), store)
+        store.close()
 
 
 def _serve(asked: dict[str, Any]) -> None:
