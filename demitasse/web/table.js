@@ -391,7 +391,7 @@ export class TablePage {
     const found = await this.previews.get(key);
     if (!found || this.picker.aimed !== action || this.busy) return;
     if (ghosts) this.board.foresee(found);
-    this.board.foretell(found.scores ?? null, this.table?.scores.map((score) => score.total) ?? []);
+    this.board.foretell(found.scores ?? null, this.table?.scores.map((/** @type {Record<string, number>} */ score) => score.total) ?? []);
   }
 
   clear() {

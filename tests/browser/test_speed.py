@@ -28,7 +28,8 @@ CLOCK = """() => {
 }"""  # how long after a click the table shows what came of it
 
 BRING = """async (record) => {
-  const send = (path, body, csrf) => fetch(path, {method: 'POST', headers: {'content-type': 'application/json', 'x-csrf-token': csrf}, body: JSON.stringify(body)});
+  const kind = 'application/json';
+  const send = (path, body, csrf) => fetch(path, {method: 'POST', headers: {'content-type': kind, 'x-csrf-token': csrf}, body: JSON.stringify(body)});
   const me = await (await send('/api/session', {name: 'Long'}, '')).json();
   const seats = [{kind: 'me'}, ...[1, 2, 3, 4].map((number) => ({kind: 'screen', name: `Long ${number}`}))];
   const table = await (await send('/api/tables', {record, seats}, me.csrf)).json();
