@@ -60,7 +60,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   price: action.price,
   print: action.key,
-  main: (to.sure && picker.aimed === action) || (picker.actions.length === 1 && !action.quiet),
+  main: (to.sure && picker.aimed === action) || (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
   aimed: picker.aimed === action,
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
