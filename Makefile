@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test check warm soak golden words clean
+.PHONY: help play terminal browser test check warm soak golden words clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,10 +16,16 @@ $(READY): pyproject.toml constraints.txt
 warm: $(READY) ## compile all rules ahead
 	@$(BIN)/demitasse warm
 
-play: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
+play: $(READY) ## play in the browser: serve tables here and open the page
+	@$(BIN)/demitasse serve --open
+
+terminal: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
 	@$(BIN)/demitasse play $(or $(GAME),coffee_rush) --seats $(or $(SEATS),3)
 
-test: $(READY) warm ## run the tests
+browser: ## install Chromium for the tests of the page, where it is missing
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || test -n "$$DEMITASSE_CHROMIUM" || apt-get install --yes --quiet --no-install-recommends chromium
+
+test: $(READY) warm browser ## run the tests
 	$(BIN)/pytest -n 2 tests
 
 check: $(READY) ## lint, format and types

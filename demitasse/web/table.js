@@ -381,7 +381,7 @@ export class TablePage {
   /** @param {boolean} ghosts whether to draw the pieces as they would lie, beside the scores as they would be */
   async preview(ghosts) {
     const action = this.picker.aimed;
-    if (!action || !this.scene) return;
+    if (!action || !this.scene || this.busy) return;
     const key = `${this.known} ${action.text}`;
     if (!this.previews.has(key)) {
       if (this.previews.size > 60) this.previews.clear();
@@ -391,7 +391,7 @@ export class TablePage {
     const found = await this.previews.get(key);
     if (!found || this.picker.aimed !== action || this.busy) return;
     if (ghosts) this.board.foresee(found);
-    this.board.foretell(found.scores ?? null, this.table?.scores.map((score) => score.total) ?? []);
+    this.board.foretell(found.scores ?? null, this.table?.scores.map((/** @type {Record<string, number>} */ score) => score.total) ?? []);
   }
 
   clear() {
@@ -443,6 +443,7 @@ export class TablePage {
   async send(what, body) {
     if (this.busy) return;
     this.busy = true;
+    clearTimeout(this.hovering);
     this.state("sending");
     const known = this.known;
     try {
