@@ -16,6 +16,7 @@ from markdown_it.token import Token
 
 from demitasse import BadOption, game, game_names
 from demitasse.core.words import LANGUAGES
+from demitasse.core.words import words as catalogue
 from demitasse.server import guide as guides
 
 RULEBOOKS = Path(__file__).with_name("rulebooks.txt")
@@ -73,6 +74,14 @@ def test_a_guide_has_the_sections_of_the_english_one(name: str, language: str) -
     assert levels == [token.tag for token in tokens(name, "en") if token.type == "heading_open"]
     assert levels.count("h1") == 1
     assert levels.count("h2") >= 7
+
+
+@every
+def test_a_guide_is_titled_as_the_game_is_called(name: str, language: str) -> None:
+    """Where the catalogue of the language has a title for it."""
+    title = game(name).title
+    called = catalogue(language)(title)
+    assert guides.guide(name, language).title.startswith(called) or (called == title and language != "en")
 
 
 @every
@@ -169,7 +178,7 @@ def test_the_page_of_a_guide_keeps_a_strict_content_policy(name: str, language: 
     assert set(anchors) <= set(ids)
     assert set(re.findall(r' href="#([^"]+)"', html)) <= set(ids)
     assert html.count("<figure") == len(pictures(name, language))
-    ET.fromstring(html)
+    assert not re.search(r"[*`]|\]\(", "".join(ET.fromstring(html).itertext())), "marks that were not taken for marks"
 
 
 def test_markup_in_a_guide_is_shown_not_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:

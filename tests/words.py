@@ -7,6 +7,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -20,6 +21,7 @@ ROOT = Path(demitasse.__file__).resolve().parent
 TEMPLATE = LOCALE / "demitasse.pot"
 SINGLE = ("say", "later", "N_")  # say("text"), and marks where a text is said through a variable
 PLURAL = ("ngettext", "sayn")  # sayn("one", "many", number)
+KEYWORDS = dict.fromkeys((*SINGLE, *PLURAL))
 Text = str | tuple[str, str]
 
 
@@ -42,6 +44,7 @@ def texts() -> Iterator[tuple[str, Text]]:
         yield from ((_name(path), text) for text in in_box(path.read_text(encoding="utf-8")))
 
 
+@cache
 def template() -> Catalog:
     """All texts, each with the files it is said in."""
     found = Catalog()
@@ -74,7 +77,8 @@ def in_python(source: str) -> Iterator[Text]:
 
 def in_javascript(path: Path) -> Iterator[Text]:
     with path.open("rb") as file:
-        for _, called, text, _ in extract_javascript(file, dict.fromkeys([*SINGLE, *PLURAL]), [], {"jsx": False, "template_string": True}):
+        options = {"jsx": False, "template_string": True, "parse_template_string": True}  # also inside `${…}`
+        for _, called, text, _ in extract_javascript(file, KEYWORDS, [], options):  # type: ignore[arg-type]  # babel's own type is private
             given = [part for part in (text if isinstance(text, tuple | list) else [text]) if part]
             if called in SINGLE and given:
                 yield given[0]

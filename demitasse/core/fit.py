@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 BROAD = frozenset("mwMWЖШЩЮФМжшщюфмъы@%—")
-NARROW = frozenset("iljtfrIіїІЇ.,:;!|'’()[] ")
+NARROW = frozenset("iljtfrIіїІЇ.,:;!|'’()[]- ")
 VOWELS = "aeiouyаеєёиіїоуыэюя"
 # what is not torn apart: a Latin or Cyrillic word; in Japanese, signs of one script with the kana that end them; with the marks that close them
 TOKEN = re.compile(
-    r"[「『（(«]*(?:[\u30a1-\u30ff]+|[\u4e00-\u9fff々]+[\u3041-\u309f]*|[\u3041-\u309f]+|[^\s\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]+|.)"
+    r"[「『（(«]*"
+    r"(?:[\u30a1-\u30ff]+[\u3041-\u309f]{0,2}|\d+[\u4e00-\u9fff]+[\u3041-\u309f]*|[\u4e00-\u9fff々]+[\u3041-\u309f]*|[\u3041-\u309f]+"
+    r"|[^\s\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]+|.)"
     r"[」』）)»、。，．：？！…]*\s*",
     re.DOTALL,
 )
 SIGN = re.compile(r".[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。）」』：？！…\s]*", re.DOTALL)  # with what does not begin a line
-SYLLABLE = re.compile(rf"(?<=[{VOWELS}])(?=[^\W\d_{VOWELS}][{VOWELS}])", re.IGNORECASE)
+SYLLABLE = re.compile(rf"(?<=[{VOWELS}])(?=[^\W\d_{VOWELS}]{{1,2}}[{VOWELS}])", re.IGNORECASE)
 
 
 def span(text: str, size: float) -> float:
@@ -50,17 +52,31 @@ def _width(letter: str) -> float:
         return 1.0
     if letter in BROAD:
         return 0.84
-    return 0.36 if letter in NARROW else 0.7 if letter.isupper() else 0.58
+    if letter in NARROW:
+        return 0.36
+    return 0.7 if letter.isupper() else 0.62 if "\u0400" <= letter <= "\u04ff" else 0.58
 
 
 def _tokens(text: str, room: float, size: float) -> Iterator[str]:
     for token in TOKEN.findall(text):
-        if span(token.rstrip(), size) <= room:
+        if span(token.rstrip(), size) <= room * 1.05:  # standing out a little reads better than a torn word
             yield token
         elif unicodedata.east_asian_width(token[0]) in "WF":
-            yield from SIGN.findall(token)
+            yield from _halves(token, room, size)
         else:
             yield from _syllables(token, room, size)
+
+
+def _halves(word: str, room: float, size: float) -> Iterator[str]:
+    """A Japanese word in parts of about the same length, so that no sign is left alone."""
+    each = span(word, size) / -(-span(word, size) // room)
+    part = ""
+    for sign in SIGN.findall(word):
+        if part and each - span(part, size) < span(part + sign, size) - each:
+            yield part
+            part = ""
+        part += sign
+    yield part
 
 
 def _syllables(word: str, room: float, size: float) -> Iterator[str]:

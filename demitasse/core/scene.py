@@ -136,6 +136,7 @@ class Action:
     key: str = ""
     price: str = ""
     then: str = ""  # what is clicked last, where start and on leave a choice
+    short: str = ""  # the label where there is little room
     badge: str = ""  # a few letters on the place itself: what it brings or costs there
     ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
     covers: Sequence[str] = ()  # the places that would vanish beneath it

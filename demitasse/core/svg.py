@@ -10,7 +10,7 @@ from math import hypot
 from pathlib import Path
 
 from demitasse.core.fit import cut, span, wrap
-from demitasse.core.scene import Group, Part, Piece, Place, Scene
+from demitasse.core.scene import Group, Part, Piece, Place, Row, Scene
 
 WIDTH = 1240
 GAP = 16
@@ -218,7 +218,7 @@ def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[s
     if group.seat is not None:
         yield f'<rect fill="{SEATS[group.seat]}" x="14" width="{width - 28:g}" height="4" rx="2"/>'
     x = width - PAD
-    for row in reversed(group.facts):
+    for row in reversed(_facts(group, width)):
         x -= span(row.value, 13) + 6
         yield f'<text x="{x:g}" y="28" class="text">{escape(row.value)}</text>'
         if row.symbol:
@@ -244,6 +244,15 @@ def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[s
     yield "</g>"
 
 
+def _facts(group: Group, width: float) -> Sequence[Row]:
+    """The facts there is room for beside the name; the first ones matter most."""
+    room = width - 2 * PAD - min(span(group.label, 15), 90)
+    kept = list(group.facts)
+    while kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 4) + 12 for row in kept) > room:
+        kept.pop()
+    return kept
+
+
 def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
     yield f'<g class="{PLACE_STATES.get(place.state, place.state)}"><title>{escape(place.label)}</title>'
     if place.shape == "board":
@@ -251,8 +260,9 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
         yield "</g>"
         return
     yield _outline(place, scene, lit)
+    lines = wrap(place.text, place.w - 4, 12)
     if place.symbol:
-        size = min(place.w, place.h) * 0.56
+        size = min(min(place.w, place.h) * 0.56, place.h * 0.88 - 13 * len(lines))
         yield _use(place.symbol, place.x + (place.w - size) / 2, place.y + place.h * (0.12 if place.text else 0.22), size, size, "", place.tint)
     if place.corner:
         size = min(place.w, place.h) * 0.4
@@ -260,7 +270,6 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
     if place.text:
         kind = "small struck" if place.state == "dead" else "small"
         x, y = (place.x + place.w / 7, place.y + place.h / 2 + 4) if place.shape == "hex" else (place.x + place.w / 2, place.y + place.h - 8)
-        lines = wrap(place.text, place.w - 4, 12)
         for number, line in enumerate(lines):
             above = 13 * (len(lines) - 1 - number)
             yield f'<text x="{x:g}" y="{y - above:g}" class="{kind}" text-anchor="middle">{escape(line)}</text>'

@@ -25,7 +25,7 @@ from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Piece, Place, Scene, scene
 from demitasse.core.words import LANGUAGES
 
-WIDTH = 660  # of a picture; wider groups are drawn smaller
+WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
 MARGIN = 4  # around what is cut out of a group
 PICTURE, SCORE = "picture:", "score:"
@@ -41,7 +41,7 @@ class Guide:
 
 @dataclass(frozen=True)
 class Picture:
-    """A position, and what of it to show: groups or places (none: everything), the action aimed at, the seat that looks."""
+    """A position, and what of it to show: groups, all groups of a seat, or places (none: everything); the action aimed at; the seat that looks."""
 
     match: Match
     show: Sequence[str] = ()
@@ -102,7 +102,7 @@ def drawn(game: str, name: str, language: str) -> tuple[str, str]:
 
 
 def _words(aimed: Sequence[Action]) -> str:
-    return "; ".join(f"{action.label} ({action.price})" if action.price else action.label for action in aimed)
+    return "; ".join(f"{action.label} · {action.price}" if action.price not in action.label else action.label for action in aimed)
 
 
 def _with_ghosts(found: Picture, before: Scene, language: str) -> Scene:
@@ -131,8 +131,9 @@ def _cut(whole: Scene, show: Sequence[str]) -> Scene:
     owner = {place.id: group.id for group in whole.groups for place in group.places}
     kept: dict[str, list[str]] = {}
     for name in show:
-        kept.setdefault(name if name in groups else owner[name], []).append(name)
-    return replace(whole, groups=[_part(groups[id], names) if names != [id] else groups[id] for id, names in kept.items()])
+        for id in [group.id for group in whole.groups if name in (group.id, f"seat-{group.seat}")] or [owner[name]]:
+            kept.setdefault(id, []).append(name)
+    return replace(whole, groups=[_part(groups[id], names) if owner.get(names[0]) == id else groups[id] for id, names in kept.items()])
 
 
 def _trim(group: Group) -> Group:

@@ -131,7 +131,7 @@ async def get_games(request: Asking, language: Language | None = None) -> shapes
             shapes.GameShown(
                 game.name,
                 say(game.title),
-                game.credits,
+                say(game.credits),
                 list(game.seats),
                 [shapes.OptionShown(o.name, say(o.meaning), o.high) for o in game.options],
                 say(game.pitch),

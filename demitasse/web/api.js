@@ -1,6 +1,7 @@
 /** Talks to the server: JSON both ways, refusals as Problem, plays resent under the same nonce until an answer comes. */
 
-import { spoken } from "./words.js";
+import { settings } from "./settings.js";
+import { say, spoken } from "./words.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
@@ -44,7 +45,7 @@ export async function get(path, query = {}) {
 
 /** @param {string} path @param {any} [body] */
 export async function post(path, body = {}) {
-  if (path !== "/api/session") await whoAmI();
+  if (path !== "/api/session" && !(await whoAmI()).person) await callMe(settings.name || say("Guest"));
   return ask(path, { method: "POST", body: JSON.stringify(body) });
 }
 

@@ -8,7 +8,8 @@ const PAD = 24; // px around its picture
 const GAP = 12;
 const MOST = 1.45; // how far a picture is enlarged
 const LEAST = 0.72; // a smaller picture is not worth it: the page scrolls instead
-const PLANE = 0.78; // height by width of a window into something without end
+const PLANE = 0.6; // height by width of a window into something without end, at least
+const ASIDE = 0.8; // how large a column is in which nothing matters most
 
 /**
  * The best way to lay the boxes, in their order, into at most so many columns of a room.
@@ -23,41 +24,52 @@ export function arrange(boxes, width, height, most) {
   return ways.reduce((best, way) => (way.worth > best.worth + 0.01 ? way : best));
 }
 
-/** Every way to cut a list into runs. @param {Box[]} boxes @param {number} most @returns {Box[][][]} */
+/** Every way to lay boxes into columns in which those that matter most keep their order. @param {Box[]} boxes @param {number} most @returns {Box[][][]} */
 function partitions(boxes, most) {
-  if (most === 1 || boxes.length <= 1) return [[boxes]];
-  const found = [[boxes]];
-  for (let cut = 1; cut < boxes.length; cut += 1) {
-    for (const rest of partitions(boxes.slice(cut), most - 1)) found.push([boxes.slice(0, cut), ...rest]);
-  }
+  /** @type {Box[][][]} */
+  const found = [];
+  const lay = (/** @type {number} */ k, /** @type {Box[][]} */ columns, /** @type {number} */ from) => {
+    if (k === boxes.length) {
+      found.push(columns.map((column) => [...column]));
+      return;
+    }
+    const box = boxes[k];
+    for (let at = box.primary ? from : 0; at <= Math.min(columns.length, most - 1); at += 1) {
+      const fresh = at === columns.length;
+      if (fresh) columns.push([]);
+      columns[at].push(box);
+      lay(k + 1, columns, box.primary ? at : from);
+      columns[at].pop();
+      if (fresh) columns.pop();
+    }
+  };
+  lay(0, [], 0);
   return found;
 }
 
 /**
- * Columns of one height: a column of width c is c × slope + heads high.
+ * As large as width and height allow: every picture is `scale` times its size, those that matter less somewhat smaller.
  * @param {Box[][]} columns @param {number} width @param {number} height
  */
 function measure(columns, width, height) {
   const lines = columns.map((boxes) => ({
+    base: Math.max(...boxes.map((box) => box.width)) * (boxes.some((box) => box.primary) ? 1 : ASIDE),
     slope: boxes.reduce((sum, box) => sum + shape(box), 0),
-    heads: boxes.reduce((sum) => sum + HEAD + GAP, -GAP) - boxes.reduce((sum, box) => sum + shape(box) * PAD, 0),
+    heads: boxes.length * (HEAD + GAP) - GAP,
   }));
-  const room = width - GAP * (columns.length - 1);
-  const all = (room + lines.reduce((sum, { slope, heads }) => sum + heads / slope, 0)) / lines.reduce((sum, { slope }) => sum + 1 / slope, 0);
-  const most = Math.max(height, ...columns.map((boxes, k) => tall(boxes, lines[k])));
-  const high = Math.min(all, most);
-  const widths = columns.map((boxes, k) => Math.min((high - lines[k].heads) / lines[k].slope, room, Math.max(...boxes.map((box) => (box.plane ? room : box.width * MOST + PAD)))));
-  const spare = room - widths.reduce((sum, each) => sum + each, 0);
+  const room = width - GAP * (columns.length - 1) - PAD * columns.length;
+  const wide = room / lines.reduce((sum, { base }) => sum + base, 0);
+  const high = Math.min(...lines.map(({ base, slope, heads }) => (height - heads) / (base * slope)));
+  const scale = Math.min(MOST, wide, Math.max(high, Math.min(wide, LEAST)));
+  const widths = lines.map(({ base }) => base * scale + PAD);
   const plane = columns.findIndex((boxes) => boxes.some((box) => box.plane));
-  if (plane >= 0 && spare > 0) widths[plane] += spare;
-  const scales = columns.flatMap((boxes, k) => boxes.map((box) => Math.min(MOST, (widths[k] - PAD) / box.width) / (box.primary ? 1 : 0.75)));
-  const over = Math.max(0, high - height) / height;
-  const worth = Math.min(...scales) + 0.1 * (scales.reduce((sum, scale) => sum + scale, 0) / scales.length) - over;
-  return { columns: columns.map((boxes, k) => ({ ids: boxes.map((box) => box.id), width: Math.floor(widths[k]) })), height: high, worth };
+  if (plane >= 0) widths[plane] += Math.max(0, room + PAD * columns.length - widths.reduce((sum, each) => sum + each, 0));
+  const tall = Math.max(...lines.map(({ base, slope, heads }) => base * scale * slope + heads));
+  const beside = plane < 0 ? 0 : columns[plane].reduce((sum, box) => sum + HEAD + GAP + (box.plane ? 0 : ((widths[plane] - PAD) * box.height) / box.width), 0);
+  const window = plane < 0 ? 0 : Math.min(widths[plane], Math.min(height, 1e4) - beside) / Math.min(height, 1e4);
+  const worth = scale + window - Math.max(0, tall - height) / height - 0.03 * columns.length;
+  return { columns: columns.map((boxes, k) => ({ ids: boxes.map((box) => box.id), width: Math.floor(widths[k]) })), height: tall, worth };
 }
 
-/** The height of a column whose pictures are as small as they may be. @param {Box[]} boxes @param {{slope: number, heads: number}} line */
-const tall = (boxes, { slope, heads }) => Math.max(...boxes.map((box) => (box.plane ? 320 : box.width * LEAST + PAD))) * slope + heads;
-
-/** @param {Box} box */
+/** Height by width; a window without end is content with little. @param {Box} box */
 const shape = (box) => (box.plane ? PLANE : box.height / box.width);

@@ -1,10 +1,10 @@
 /** The table in the page: all groups, the pieces that wander between them, what is lit, picked and foretold. */
 
 import { arrange } from "./arrange.js";
-import { drawPiece, tag } from "./draw.js";
+import { drawPiece, tag, tinted } from "./draw.js";
 import { glide, isStill } from "./glide.js";
 import { GroupView, headOf } from "./group.js";
-import { el, svg } from "./make.js";
+import { el, svg, use } from "./make.js";
 import { openSheet } from "./sheet.js";
 import { say } from "./words.js";
 
@@ -17,6 +17,7 @@ import { say } from "./words.js";
 
 const DESK = 1100;
 const TWO = 640;
+const DOCK = 116; // px the dock takes of a desk
 const MANY = 60; // so many moves at once are a new table, not a ply
 
 export class Board {
@@ -25,8 +26,7 @@ export class Board {
     this.isHeld = isHeld;
     this.others = el("div", { class: "others" });
     this.columns = el("div", { class: "columns" });
-    this.rail = el("div", { class: "rail" }, this.others);
-    this.element = el("div", { class: "table" }, this.rail, this.columns);
+    this.element = el("div", { class: "table" }, this.others, this.columns);
     /** @type {Map<string, GroupView>} */ this.views = new Map();
     /** @type {Map<string, Spot>} */ this.pieces = new Map();
     /** @type {Map<number, any>} */ this.cards = new Map();
@@ -80,11 +80,27 @@ export class Board {
       const spot = this.spot(id);
       if (spot) this.views.get(spot.group)?.layers.marks.append(tag(words, spot.item.x + (spot.item.w ?? 36) + 2, spot.item.y - 4));
     }
-    for (const id of marks.covered) {
-      const item = this.spot(id)?.item;
-      if (item) this.views.get(this.spot(id)?.group ?? "")?.layers.marks.append(svg("path", { class: "cross", d: `M${item.x + 8} ${item.y + 8}l${item.w - 16} ${item.h - 16}` }));
+    if (marks.laying) {
+      for (const id of marks.lit.keys()) {
+        const spot = this.spot(id);
+        if (spot) this.views.get(spot.group)?.layers.marks.append(svg("circle", { class: "dotmark", cx: spot.item.x + spot.item.w / 2, cy: spot.item.y + spot.item.h / 2, r: 7 }));
+      }
     }
+    for (const view of this.views.values()) view.layers.lost.replaceChildren();
+    for (const id of marks.covered) this.strike(id);
     for (const view of this.views.values()) rove(view);
+  }
+
+  /** Shows, above what would cover it, what a place would lose. @param {string} id */
+  strike(id) {
+    const spot = this.spot(id);
+    if (!spot) return;
+    const { x, y, symbol: drawn, corner, tint } = spot.item;
+    const picture = drawn || corner;
+    const sign = svg("g", { class: "lost", transform: `translate(${x + 2} ${y + 2})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
+    if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
+    sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
+    this.views.get(spot.group)?.layers.lost.append(sign);
   }
 
   /**
@@ -256,16 +272,15 @@ export class Board {
   settle() {
     if (!this.scene || !this.element.isConnected) return;
     const groups = this.scene.groups.filter((group) => group.size !== "mini");
-    const boxes = groups.map((group) => ({ id: group.id, width: group.width, height: Math.ceil(group.height / 40) * 40, primary: group.size === "primary", plane: Boolean(group.plane) }));
+    const boxes = groups.map((group) => ({ id: group.id, width: group.plane ? 400 : group.width, height: Math.ceil(group.height / 40) * 40, primary: group.size === "primary", plane: Boolean(group.plane) }));
     const wide = this.columns.clientWidth;
     const desk = innerWidth >= DESK;
-    const dock = document.querySelector(".dock")?.getBoundingClientRect().height ?? 96;
-    const high = innerHeight - (this.columns.getBoundingClientRect().top + scrollY) - Math.max(96, Math.min(dock, 130)) - 16;
-    const shape = JSON.stringify([boxes.map((box) => (box.plane ? box.id : box)), wide, desk && Math.round(high / 20), innerWidth >= TWO]);
+    const high = innerHeight - (this.columns.getBoundingClientRect().top + scrollY) - DOCK - 14;
+    const shape = JSON.stringify([boxes.map((box) => (box.plane ? box.id : box)), wide, innerWidth >= TWO && Math.round(high / 20), desk]);
     if (shape === this.shape) return;
     this.shape = shape;
-    const found = arrange(boxes, wide, desk ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
-    this.place(found.columns, desk ? found.height : 0);
+    const found = arrange(boxes, wide, innerWidth >= TWO ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
+    this.place(found.columns, desk ? Math.max(found.height, Math.min(high, 900)) : 0);
   }
 
   /** @param {{ids: string[], width: number}[]} columns @param {number} height of the desk, 0 where the page scrolls */
@@ -321,6 +336,7 @@ function light(made, id, marks, item) {
     if (!made.hasAttribute("tabindex")) made.setAttribute("tabindex", "-1");
   } else if (document.activeElement === made) {
     made.setAttribute("aria-disabled", "true"); // focus stays where it is until the reader moves it
+    made.setAttribute("tabindex", "-1");
     made.setAttribute("aria-label", item.label ?? "");
   } else if (made.hasAttribute("role")) {
     for (const name of ["role", "aria-label", "aria-pressed", "aria-disabled", "tabindex"]) made.removeAttribute(name);
@@ -328,10 +344,10 @@ function light(made, id, marks, item) {
   }
 }
 
-/** One stop for Tab in each group: what had it, or the first that is lit. @param {GroupView} view */
+/** One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit. @param {GroupView} view */
 function rove(view) {
-  const lit = [...view.picture.querySelectorAll("[role=button]")];
-  const stop = lit.find((made) => made === document.activeElement) ?? lit.find((made) => made.getAttribute("tabindex") === "0") ?? lit[0];
+  const lit = [...view.picture.querySelectorAll("[role=button]:not([aria-disabled])")];
+  const stop = lit.find((made) => made === document.activeElement) ?? lit.find((made) => made.getAttribute("tabindex") === "0" && !made.classList.contains("is-faint")) ?? lit.find((made) => !made.classList.contains("is-faint")) ?? lit[0];
   for (const made of lit) made.setAttribute("tabindex", made === stop ? "0" : "-1");
 }
 

@@ -11,14 +11,14 @@ export const FEW = 6; // over so many the dock shows those of what is picked
 /**
  * @param {Picker} picker
  * @param {(id: string) => any} item the place or piece of a name
- * @param {{act: (action: Action) => void, aim: (action: Action, on: boolean) => void, pick: (id: string) => void, turn: () => void, next: () => void}} to
+ * @param {{act: (action: Action) => void, aim: (action: Action, on: boolean) => void, pick: (id: string) => void, turn: () => void, next: () => void, sure: boolean}} to
  * @returns {Choice[]}
  */
 export function choicesOf(picker, item, to) {
   if (picker.isLaying()) return laying(picker, to);
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
-  const shown = left.length <= FEW ? left : picker.picks.length && loud.length <= FEW ? loud : [];
+  const shown = loud.length <= FEW ? (loud.length ? loud : left) : [];
   if (shown.length) return shown.map((action) => choice(action, picker, to));
   const alone = loud.filter((action) => picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)));
   const starts = [...picker.lit()].filter(([id]) => loud.some((action) => action.start === id));
@@ -56,10 +56,11 @@ function laying(picker, to) {
 /** @param {Action} action @param {Picker} picker @param {any} to @returns {Choice} */
 const choice = (action, picker, to) => ({
   key: action.text,
-  words: action.label,
+  words: action.short || action.label,
+  whole: action.label,
   price: action.price,
   print: action.key,
-  main: picker.aimed === action || (picker.actions.length === 1 && !action.quiet),
+  main: (to.sure && picker.aimed === action) || (picker.actions.length === 1 && !action.quiet),
   aimed: picker.aimed === action,
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
@@ -69,6 +70,7 @@ const choice = (action, picker, to) => ({
 const start = (id, actions, item, to) => ({
   key: `start ${id}`,
   words: item?.title || item?.label || id,
+  picture: item?.symbol,
   print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
   act: () => to.pick(id),
 });

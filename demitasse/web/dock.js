@@ -3,7 +3,7 @@
 import { el, symbol } from "./make.js";
 import { say } from "./words.js";
 
-/** @typedef {{key: string, words: string, price?: string, print?: string, icon?: string, main?: boolean, aimed?: boolean, act: () => void, aim?: (on: boolean) => void}} Choice */
+/** @typedef {{key: string, words: string, whole?: string, picture?: string, price?: string, print?: string, icon?: string, main?: boolean, aimed?: boolean, act: () => void, aim?: (on: boolean) => void}} Choice */
 /** @typedef {{ask: string, so: string, seat: number | null, name: string, held?: string, mine: boolean, choices: Choice[], tools: Choice[]}} Question */
 
 export class Dock {
@@ -61,13 +61,14 @@ export class Dock {
       "button",
       {
         type: "button",
-        class: `btn ${choice.icon ? "quiet" : "choice"}`,
+        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.picture ? "chip" : ""}`,
         "data-key": choice.key,
         onclick: () => now()?.act(),
         "aria-label": choice.icon ? choice.words : null,
-        title: choice.icon ? choice.words : null,
+        title: choice.icon ? choice.words : (choice.whole ?? null),
       },
       choice.icon && symbol(choice.icon, "ico"),
+      choice.picture && symbol(choice.picture),
       choice.print && el("kbd", { "aria-hidden": "true" }, choice.print.toUpperCase()),
       el("span", { class: choice.icon ? "wide" : "" }, choice.words, choice.price && el("small", {}, ` · ${choice.price}`)),
     );

@@ -15,7 +15,8 @@ export function drawPlace(place, grounds) {
   const drawn = [shape(place, grounds)];
   if (place.shape === "cup") drawn.push(...cup(w, h));
   if (place.symbol) {
-    const size = Math.min(w, h) * 0.56;
+    const lines = place.text ? wrap(place.text, w - 6, "small").length : 0;
+    const size = Math.min(Math.min(w, h) * 0.56, h * 0.88 - 14 * lines);
     drawn.push(picture(place.symbol, (w - size) / 2, h * (place.text ? 0.12 : 0.22), size, place.tint));
   }
   if (place.corner) drawn.push(picture(place.corner, 4, 4, Math.min(w, h) * 0.4, place.tint));
@@ -79,8 +80,7 @@ function placeText(place) {
   if (place.shape === "round" || h < 34) return [line(text, w / 2, h / 2 + 5, place.state === "dead" ? "text struck" : "text", "middle")];
   const lines = wrap(text, w - 6, "small");
   const foot = place.shape === "cup" ? h - 6 : h - 7;
-  const alone = !place.symbol && !place.corner && place.shape !== "cup" && (place.shape === "bare" || !place.count);
-  const from = alone && place.shape !== "box" ? h / 2 + 5 + 7.5 * (lines.length - 1) : foot;
+  const from = place.shape === "bare" && !place.symbol ? h / 2 + 5 + 7.5 * (lines.length - 1) : foot;
   return lines.map((words, k) => line(words, w / 2, from - 15 * (lines.length - 1 - k), "small", "middle"));
 }
 

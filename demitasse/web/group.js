@@ -15,7 +15,7 @@ export class GroupView {
     this.id = id;
     this.isHeld = isHeld;
     this.head = el("header", { class: "group-head" });
-    this.layers = Object.fromEntries(["under", "outlines", "places", "pieces", "ghosts", "marks"].map((name) => [name, svg("g", { class: name })]));
+    this.layers = Object.fromEntries(["under", "outlines", "places", "pieces", "marks", "ghosts", "lost"].map((name) => [name, svg("g", { class: name })]));
     this.picture = svg("svg", { class: "picture", role: "group" }, ...Object.values(this.layers));
     this.body = el("div", { class: "group-body" }, this.picture);
     this.element = el("section", { class: "group panel", "data-group": id }, this.head, this.body);

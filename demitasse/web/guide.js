@@ -20,13 +20,13 @@ export class GuidePage {
   /** @param {HTMLElement} root @param {string} game @param {(path: string) => void} go */
   constructor(root, game, go) {
     this.root = root;
-    this.game = game;
+    this.guided = game;
     this.go = go;
     this.heading = "";
   }
 
   async open() {
-    const guide = await get(`/api/guide/${this.game}`);
+    const guide = await get(`/api/guide/${this.guided}`);
     this.heading = guide.title;
     this.root.replaceChildren(el("article", { class: "panel page" }, text(guide.html)));
   }

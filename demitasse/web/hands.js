@@ -148,9 +148,10 @@ function arrow(event, made, board, page) {
     page.step(dx, dy);
     return true;
   }
-  if (!made) return false;
-  const group = made.closest("svg");
-  const next = nearest(middle(made), [...group.querySelectorAll("[role=button]")].filter((other) => other !== made).map((other) => ({ other, at: middle(other) })), dx, dy)?.other;
+  const from = made ?? /** @type {any} */ (event.target).closest?.("[data-id]");
+  if (!from) return false;
+  const group = from.closest("svg");
+  const next = nearest(middle(from), [...group.querySelectorAll("[role=button]:not([aria-disabled])")].filter((other) => other !== from).map((other) => ({ other, at: middle(other) })), dx, dy)?.other;
   if (!next) return true;
   for (const other of group.querySelectorAll("[role=button]")) other.setAttribute("tabindex", other === next ? "0" : "-1");
   next.focus();

@@ -2,7 +2,7 @@
 
 import { callMe, get, post, whoAmI } from "./api.js";
 import { button, el, svg, symbol, use } from "./make.js";
-import { setUp } from "./setup.js";
+import { bot, setUp } from "./setup.js";
 import { keep, settings } from "./settings.js";
 import { note } from "./voice.js";
 import { say, sayn } from "./words.js";
@@ -43,7 +43,7 @@ export class LobbyPage {
 
   show() {
     const { games } = this.offer;
-    const ready = games.find((/** @type {any} */ game) => game.name === settings.game) ?? games[0];
+    const ready = games.find((/** @type {any} */ game) => game.name === settings.game) ?? [...games].sort((one, other) => one.minutes - other.minutes)[0];
     const calls = this.tables.filter((/** @type {any} */ table) => table.stage === "playing" && table.yours.some((/** @type {number} */ seat) => table.waiting.includes(seat)));
     this.root.replaceChildren(
       el(
@@ -140,7 +140,7 @@ export class LobbyPage {
   /** @param {any} game */
   opponents(game) {
     const most = game.seats.at(-1);
-    return Array.from({ length: Math.min(2, most - 1) }, () => ({ kind: "bot", level: BOTS }));
+    return Array.from({ length: Math.min(2, most - 1) }, (_, k) => bot(k, BOTS));
   }
 
   /** @param {any} game */
@@ -151,7 +151,6 @@ export class LobbyPage {
   /** @param {any} asked */
   async make(asked) {
     try {
-      if (!this.me.person) this.me = await callMe(settings.name || say("Guest"));
       keep({ game: asked.game || settings.game });
       const table = await post("/api/tables", asked);
       if (table.stage === "open" && !table.seats.some((/** @type {any} */ seat) => seat.kind === "open")) await post(`/api/tables/${table.id}/start`, {});
@@ -166,7 +165,7 @@ export class LobbyPage {
     if (!file) return;
     const record = await file.text();
     const seats = (/^seats:(.*)$/m.exec(record)?.[1] ?? "|").split("|").length;
-    await this.make({ record, seats: Array.from({ length: seats }, (_, k) => (k ? { kind: "bot", level: BOTS } : { kind: "me" })) });
+    await this.make({ record, seats: Array.from({ length: seats }, (_, k) => (k ? bot(k - 1, BOTS) : { kind: "me" })) });
   }
 }
 

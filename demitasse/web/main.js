@@ -29,7 +29,7 @@ async function route() {
   const [, kind, id] = location.pathname.split("/");
   const made = { table: TablePage, replay: ReplayPage, guide: GuidePage }[kind] ?? LobbyPage;
   page = new made(main, id ?? "", go);
-  main.className = kind || "lobby";
+  main.dataset.kind = kind || "lobby";
   showBar();
   title("Demitasse");
   try {
@@ -47,16 +47,14 @@ function fail(problem) {
 }
 
 function showBar() {
-  const game = page?.table?.game ?? page?.game;
+  const game = page?.table?.game ?? page?.guided;
   const at = page?.table?.title ?? page?.heading;
   bar.replaceChildren(
     el("a", { class: "brand", href: "/", "aria-label": say("Demitasse, to the tables") }, symbol("logo"), el("span", {}, "Demitasse")),
     el("span", { class: "where" }, at ?? ""),
     el("span", { class: "space" }),
     ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),
-    ...(page instanceof TablePage && page.table?.stage !== "open"
-      ? [tool("ui-chart", say("Scores, and what is left"), () => page.showScores()), tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" })]
-      : []),
+    ...(page?.scene ? [tool("ui-chart", say("Scores, and what is left"), () => page.showScores()), tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" })] : []),
     el("label", { class: "vh", for: "language" }, say("Language")),
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
@@ -89,7 +87,7 @@ function flip() {
 /** Follows links within the page without loading it again. @param {MouseEvent} event */
 function follow(event) {
   const link = /** @type {any} */ (event.target).closest?.("a[href]");
-  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (event.defaultPrevented || !link || link.origin !== location.origin || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   if (!/^\/($|table\/|replay\/|guide\/)/.test(link.pathname)) return;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   event.preventDefault();

@@ -34,6 +34,7 @@ function atTable(page, to) {
     closeSheet();
     await postSurely(`/api/tables/${table.id}/seat`, { seat: mine, seq: table.head, ...body }).catch((problem) => note(problem.message));
   };
+  const absent = table.stage === "playing" && mine !== undefined ? table.seats.filter((/** @type {any} */ seat) => seat.kind === "person" && !seat.connected && !seat.yours && !seat.conceded) : [];
   const away = mine !== undefined && table.seats[mine].kind === "bot";
   return el(
     "section",
@@ -43,6 +44,7 @@ function atTable(page, to) {
     el("a", { class: "btn", href: `/replay/${table.id}` }, say("Look at the game from the start")),
     el("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, say("Download the record")),
     table.stage === "playing" && mine !== undefined && el("div", { class: "stack" }, away ? button(say("Take my seat back"), change({ change: "back" })) : button(say("Let a bot play for me"), change({ change: "bot" })), button(say("Concede"), change({ change: "concede" }))),
+    ...absent.map((/** @type {any} */ seat) => button(say("{name} is away: let a bot play", { name: seat.name }), change({ change: "bot", seat: seat.seat }), {}, "ui-bot")),
     button(say("Leave for the tables"), () => to.go("/")),
   );
 }

@@ -3,9 +3,11 @@
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { isStill } from "./glide.js";
+import { Log } from "./log.js";
 import { button, el, tool } from "./make.js";
-import { openSheet } from "./sheet.js";
-import { scoreTable } from "./score.js";
+import { bot } from "./setup.js";
+import { closeSheet, openSheet } from "./sheet.js";
+import { lookUp, scoreTable } from "./score.js";
 import { note, title } from "./voice.js";
 import { say } from "./words.js";
 import { inWords } from "./wording.js";
@@ -20,6 +22,8 @@ export class ReplayPage {
     this.id = id;
     this.go = go;
     this.board = new Board(() => false);
+    this.story = new Log(id);
+    this.story.list.addEventListener("click", (/** @type {MouseEvent} */ event) => this.leap(event));
     this.ply = -1;
     this.plies = 0;
     this.wanted = -1;
@@ -30,6 +34,7 @@ export class ReplayPage {
   async open() {
     const asked = new URLSearchParams(location.search).get("ply");
     [this.table, this.log] = await Promise.all([get(`/api/tables/${this.id}`), get(`/api/tables/${this.id}/log`, { since: 0 })]);
+    this.story.set(this.log.rows);
     this.build();
     this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.press);
@@ -69,13 +74,30 @@ export class ReplayPage {
       mine !== null && button(say("Since my last turn"), () => this.from(mine)),
       button(say("Copy the link to this moment"), () => this.copy(), {}, "ui-link"),
       button(say("Go on from here against bots"), () => this.fork(), { id: "fork" }, "ui-bot"),
-      button(say("Scores"), () => openSheet(say("Scores"), this.scene ? scoreTable(this.table, this.scene) : el("p"))),
       button(say("In words"), () => openSheet(say("The table in words"), inWords(this.scene, [], () => {}))),
-      el("a", { class: "btn", href: `/api/tables/${this.id}/record`, download: `${this.table.game}-${this.id}.txt` }, say("Download the record")),
       el("a", { class: "btn", href: `/table/${this.id}` }, say("To the table")),
     ];
     this.dock = el("section", { class: "dock replay-dock", "aria-label": say("The game again") }, this.said, el("div", { class: "steps" }, ...steps, this.slider, this.count), el("div", { class: "says" }, ...ways.filter(Boolean)));
+    this.board.element.append(el("section", { class: "panel story wide", "aria-label": say("The game so far") }, el("h2", { class: "cap" }, say("The game so far")), this.story.list));
     this.root.replaceChildren(el("h1", { class: "vh" }, this.table.title), this.board.element, this.dock);
+  }
+
+  showScores() {
+    openSheet(say("Scores"), el("div", {}, scoreTable(this.table, this.scene), lookUp(this.scene)));
+  }
+
+  showLog() {
+    const home = this.story.list.parentNode;
+    openSheet(say("The game so far"), this.story.list, () => home?.append(this.story.list));
+  }
+
+  /** A sentence of the story leads to its moment. @param {MouseEvent} event */
+  leap(event) {
+    const link = /** @type {any} */ (event.target).closest("a");
+    if (!link) return;
+    event.preventDefault();
+    closeSheet();
+    this.to(Number(new URL(link.href).searchParams.get("ply")), false);
   }
 
   /** @param {number} ply */
@@ -155,7 +177,7 @@ export class ReplayPage {
   async fork() {
     const actor = typeof this.scene?.actor === "number" ? this.scene.actor : 0;
     const mine = this.table.yours.includes(actor) || !this.table.yours.length ? actor : this.table.yours[0];
-    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) => (k === mine ? { kind: "me" } : { kind: "bot", level: "regular" }));
+    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) => (k === mine ? { kind: "me" } : bot(k, "regular")));
     try {
       const made = await post("/api/tables", { seats, from: { table: this.id, ply: this.ply } });
       if (made.stage === "open") await post(`/api/tables/${made.id}/start`, {});

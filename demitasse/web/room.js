@@ -1,7 +1,9 @@
 /** A table that waits for people: who sits where, the link and its code, and the start. */
 
-import { post } from "./api.js";
+import { callMe, post, postSurely, whoAmI } from "./api.js";
+import { levelName } from "./levels.js";
 import { button, el, symbol } from "./make.js";
+import { keep } from "./settings.js";
 import { note } from "./voice.js";
 import { say, sayn } from "./words.js";
 
@@ -14,16 +16,25 @@ import { say, sayn } from "./words.js";
  */
 export function showRoom(table, refresh, go) {
   const free = table.seats.filter((seat) => seat.kind === "open");
+  const name = el("input", { id: "guest-name", placeholder: say("Your name"), maxlength: 40, autocomplete: "nickname", "aria-label": say("Your name") });
+  whoAmI().then((me) => (name.value ||= me.name)).catch(() => {});
   const act = (/** @type {string} */ what, body = {}) => async () => {
+    if (what === "join" && name.value.trim()) keep({ name: (await callMe(name.value.trim()).catch(() => ({ name: "" }))).name });
     await post(`/api/tables/${table.id}/${what}`, body).catch((problem) => note(problem.message));
     await refresh().catch(() => {});
+  };
+  const botAt = async (/** @type {number} */ seat) => postSurely(`/api/tables/${table.id}/seat`, { seat, seq: table.head, change: "bot", level: "regular" });
+  const start = async () => {
+    for (const { seat } of free) await botAt(seat).catch((problem) => note(problem.message));
+    await act("start")();
   };
   const chairs = table.seats.map((seat) =>
     el(
       "li",
       { class: `chair seat-${seat.seat} ${seat.kind}` },
       el("span", { class: "dot", "aria-hidden": "true" }, seat.kind === "open" ? "+" : seat.kind === "bot" ? symbol("ui-bot", "ico") : seat.name.slice(0, 1)),
-      el("span", {}, seat.kind === "open" ? say("free") : seat.name, seat.yours && el("small", {}, ` ${say("(you)")}`), seat.level && el("small", {}, ` ${seat.level}`)),
+      el("span", {}, seat.kind === "open" ? say("free") : seat.name, seat.yours && el("small", {}, ` ${say("(you)")}`), seat.level && el("small", {}, ` ${levelName(seat.level)}`)),
+      seat.kind === "open" && table.host && button(say("A bot"), () => botAt(seat.seat).then(refresh).catch((problem) => note(problem.message)), {}, "ui-bot"),
       seat.kind === "open" && !table.yours.length && button(say("Sit down"), act("join", { seat: seat.seat }), { class: "btn choice" }),
     ),
   );
@@ -31,7 +42,7 @@ export function showRoom(table, refresh, go) {
   return el(
     "div",
     { class: "room" },
-    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), act("start"), { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
+    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), !table.yours.length && free.length > 0 && el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), start, { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
     el("section", { class: "panel waiting" }, el("h2", {}, say("Invite")), invitation(table)),
   );
 }

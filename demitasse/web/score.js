@@ -39,7 +39,7 @@ export function verdict(table, scene) {
   if (!rivals.length) return say("{names} wins with {points} points.", { names, points: table.scores[winners[0]].total });
   const decided = columns.slice(total + 1).find((column) => rivals.every((seat) => table.scores[seat][column] < table.scores[winners[0]][column]));
   const line = scene.lines?.[columns.indexOf(decided ?? "")] ?? decided ?? "";
-  return say("{names} wins: the points are even, and {line} breaks the tie.", { names, line });
+  return say("{names} wins. The points are even; the tie is broken by: {line}.", { names, line });
 }
 
 /** What can be looked up: what is left, what things are worth. @param {Scene} scene */

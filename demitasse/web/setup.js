@@ -1,8 +1,14 @@
 /** A new table: who sits at it, which options, and whether a real box lies beside the screen. */
 
+import { levelName } from "./levels.js";
 import { button, el } from "./make.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { say } from "./words.js";
+
+const BOTS = ["Arabica", "Robusta", "Liberica", "Excelsa"]; // the four coffees that are grown; names, the same in every language
+
+/** A chair for a bot. @param {number} number @param {string} level */
+export const bot = (number, level) => ({ kind: "bot", level, name: BOTS[number % BOTS.length] });
 
 /**
  * @param {any} game
@@ -48,7 +54,7 @@ function chair(place, levels, me) {
     ["me", say("me")],
     ["open", say("free: whoever has the link")],
     ["screen", say("somebody at this screen")],
-    ...Object.entries(levels).map(([level, meaning]) => [`bot ${level}`, say("bot, {level}: {meaning}", { level, meaning })]),
+    ...Object.entries(levels).map(([level, meaning]) => [`bot ${level}`, say("bot, {level}: {meaning}", { level: levelName(level), meaning })]),
   ];
   const kind = el("select", { "aria-label": say("Chair {number}", { number: place + 1 }) }, ...kinds.map(([value, words]) => el("option", { value }, words)));
   kind.value = place === 0 ? "me" : "bot regular" in Object.fromEntries(kinds) ? "bot regular" : "open";
@@ -57,7 +63,8 @@ function chair(place, levels, me) {
   const item = el("li", { class: `chair seat-${place}` }, el("span", { class: "dot", "aria-hidden": "true" }, place === 0 && me.name ? me.name.slice(0, 1) : String(place + 1)), kind, name);
   item.asked = () => {
     const [what, level] = kind.value.split(" ");
-    return { kind: what, ...(level ? { level } : {}), ...(what === "screen" ? { name: name.value.trim() || say("Player {number}", { number: place + 1 }) } : {}) };
+    if (what === "bot") return bot(place - 1 + BOTS.length, level);
+    return { kind: what, ...(what === "screen" ? { name: name.value.trim() || say("Player {number}", { number: place + 1 }) } : {}) };
   };
   return item;
 }

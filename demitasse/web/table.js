@@ -52,11 +52,8 @@ export class TablePage {
   }
 
   async open() {
-    const [table, log] = await Promise.all([get(`/api/tables/${this.id}`), get(`/api/tables/${this.id}/log`, { since: 0 })]);
-    this.table = /** @type {Table} */ (table);
-    this.log.set(log.rows);
-    this.told = log.head;
-    this.known = table.head;
+    await this.fetch();
+    this.told = this.known ?? 0;
     this.build();
     this.live = new Live(this.id, { known: () => this.known ?? 0, seat: () => null, heard: (frame) => this.hear(frame), line: (open) => this.line(open) });
     this.release = hands(this.board, this.page());
@@ -82,24 +79,41 @@ export class TablePage {
 
   /** Everything as it is now, without moving. */
   async refresh() {
-    const [table, log] = await Promise.all([get(`/api/tables/${this.id}`), get(`/api/tables/${this.id}/log`, { since: 0 })]);
-    this.table = table;
-    this.known = table.head;
-    this.queue = [];
-    this.log.set(log.rows);
+    await this.fetch();
     this.previews.clear();
     this.build();
+  }
+
+  /** The table and its whole log, as of one moment that is not before what the line has told already. */
+  async fetch() {
+    for (;;) {
+      const table = await get(`/api/tables/${this.id}`);
+      const log = await get(`/api/tables/${this.id}/log`, { since: 0 });
+      if (table.head < (this.known ?? 0)) continue;
+      this.table = /** @type {Table} */ (table);
+      this.known = table.head;
+      this.queue = [];
+      this.log.set(log.rows.filter((/** @type {LogRow} */ row) => row.seq <= table.head));
+      return;
+    }
+  }
+
+  /** Somebody has sat down or got up here: the line must know who listens. */
+  async seated() {
+    await this.refresh();
+    this.live?.renew();
   }
 
   build() {
     const table = /** @type {Table} */ (this.table);
     if (table.stage === "open") {
-      this.root.replaceChildren(showRoom(table, () => this.refresh(), this.go));
+      this.root.replaceChildren(showRoom(table, () => this.seated(), this.go));
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
-    const rail = el("section", { class: "panel story wide", "aria-label": say("The game so far") }, el("h2", { class: "cap" }, say("The game so far")), this.log.list);
-    this.board.rail.append(rail);
+    this.board.element.querySelector(".story")?.remove();
+    const story = el("section", { class: "panel story wide", "aria-label": say("The game so far") }, el("h2", { class: "cap" }, say("The game so far")), this.log.list);
+    this.board.element.append(story);
     this.root.replaceChildren(el("h1", { class: "vh" }, table.title), this.board.element, this.dock.element);
     this.board.show(table.scene, false);
     this.scene = table.scene;
@@ -162,6 +176,7 @@ export class TablePage {
       return;
     }
     this.dock.show({ ...this.question(), choices: [], tools: this.tools() });
+    this.state("watching");
     await moved;
     if (!mine && !this.hurried && !isStill() && !document.hidden) await new Promise((wake) => setTimeout(wake, REST));
   }
@@ -176,10 +191,8 @@ export class TablePage {
 
   /** @param {boolean} open */
   line(open) {
-    if (open && this.wasLost) {
-      note(say("The line is back. Nothing is lost."), 3000);
-      this.refresh().catch(() => {});
-    } else if (!open) note(say("The line is gone for a moment. Trying again …"), 0);
+    if (open && this.wasLost) note(say("The line is back. Nothing is lost."), 3000);
+    else if (!open) note(say("The line is gone for a moment. Trying again …"), 0);
     this.wasLost = !open;
   }
 
@@ -208,6 +221,12 @@ export class TablePage {
     this.refreshAim();
     this.announce();
     this.bringIntoView();
+    this.state(this.table.stage === "over" ? "over" : this.mayAct() || this.choices().length ? "asked" : "watching");
+  }
+
+  /** Says in the page itself what it is doing, for styles and for tests. @param {"asked" | "sending" | "watching" | "over"} state */
+  state(state) {
+    Object.assign(this.dock.element.dataset, { state, head: String(this.known ?? 0) });
   }
 
   /** What the dock says now. @returns {import("./dock.js").Question} */
@@ -219,7 +238,7 @@ export class TablePage {
     const seat = typeof scene.actor === "number" ? scene.actor : null;
     const held = this.picker.picks.map((id) => this.board.spot(id)?.item.symbol).find(Boolean);
     const so = this.wrong ? say("Not possible here.") : aimed ? [aimed.label, aimed.price].filter(Boolean).join(" · ") : over ? verdict(table, scene) : scene.so;
-    return { ask: scene.ask, so, seat, name: seat === null ? "☕" : (table.seats[seat]?.name ?? ""), held, mine: this.mayAct(), choices: this.choices(), tools: this.tools() };
+    return { ask: scene.ask, so, seat, name: seat === null ? "" : (table.seats[seat]?.name ?? ""), held: held ?? (seat === null ? "logo" : undefined), mine: this.mayAct(), choices: this.choices(), tools: this.tools() };
   }
 
   /** @returns {import("./dock.js").Choice[]} */
@@ -241,6 +260,7 @@ export class TablePage {
       pick: (id) => this.pick(id, true),
       turn: () => this.turn(1),
       next: () => this.next(1),
+      sure: this.stuck,
     });
   }
 
@@ -423,6 +443,7 @@ export class TablePage {
   async send(what, body) {
     if (this.busy) return;
     this.busy = true;
+    this.state("sending");
     const known = this.known;
     try {
       const done = await postSurely(`/api/tables/${this.id}/${what}`, { seq: this.table?.head ?? known, ...body }, () => note(say("The line is gone for a moment. Your move is sent again."), 0));
@@ -430,6 +451,7 @@ export class TablePage {
       setTimeout(() => (this.known ?? 0) < done.seq && this.refresh().catch(() => {}), 2500);
     } catch (problem) {
       this.busy = false;
+      this.state("asked");
       await this.refused(problem, what, body);
     }
   }

@@ -12,7 +12,7 @@
  * @typedef {{id: string, label: string, width: number, height: number, places?: Place[], pieces?: Piece[], size?: string, seat?: number,
  *   facts?: Row[], left?: number, top?: number, outlines?: Outline[], plane?: boolean}} Group
  * @typedef {{id: string, label: string, rows: Row[]}} Panel
- * @typedef {{text: string, label: string, on: string, start?: string, key?: string, price?: string, then?: string, badge?: string, ghost?: string,
+ * @typedef {{text: string, label: string, on: string, start?: string, key?: string, price?: string, then?: string, short?: string, badge?: string, ghost?: string,
  *   covers?: string[], quiet?: boolean}} Action
  * @typedef {{game: string, title: string, seat: number | null, actor: number | string | null, ask: string, so: string, groups: Group[],
  *   actions: Action[], panels?: Panel[], grounds?: Record<string, string>, ghosts?: Piece[], secret?: boolean}} Scene

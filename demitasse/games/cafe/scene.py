@@ -287,7 +287,7 @@ def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
 def _facts(t: _Table, seat: int) -> list[Row]:
     facts = [Row(t.say("points"), str(t.scores[seat]["total"])), Row(t.say("cups"), str(_visible(t, seat, CUP)), "cf-cup")]
     if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
-        facts.insert(0, Row(t.say("action points left"), str(t.s.points)))
+        facts.append(Row(t.say("action points left"), str(t.s.points)))
     return facts
 
 
@@ -538,7 +538,7 @@ def _offered(t: _Table) -> list[int]:
 
 def _cost(t: _Table, card: int) -> str:
     if t.s.auction or not t.b.cup[card] or _visible(t, t.s.seat, SHIP) >= r.DISCOUNT_SHIPS:
-        return t.say("free")
+        return t.say("no cost")
     return t.say("costs 1 cube")
 
 
@@ -568,7 +568,7 @@ def _pile(t: _Table, seat: int, colour: int, left: float) -> Iterator[Piece]:
     """The cubes of a colour in a warehouse upon each other."""
     size = 26
     for k, name in enumerate(t.held.get((_kind(colour), _warehouse_of(seat, colour)), ())):
-        x, y = left + 5 + k // PILE % PILES * 10, STORE_H - 24 - size - k % PILE * 12
+        x, y = left + 5 + k // PILE % PILES * 10, STORE_H - 36 - size - k % PILE * 10  # two lines of text below
         yield _cube(t, name, colour, x, y, size, k)
 
 
@@ -763,7 +763,7 @@ def _action(t: _Table, action: int) -> Action:
     if action < r.END:
         section = t.districts[seat][action - r.DROP]
         label = say("Throw {cubes} at {place} back").format(cubes=_cubes_at(t, section), place=_place_name(section.spot))
-        return Action(text, label, _at(seat, section.spot), price=say("free"), quiet=True)
+        return Action(text, label, _at(seat, section.spot), price=say("no cost"), quiet=True)
     return _other(t, seat, text, action)
 
 
@@ -866,7 +866,7 @@ def _move(t: _Table, seat: int, text: str, kind: int, into: int, out_of: int) ->
     target, source = t.districts[seat][into], t.districts[seat][out_of]
     label = words.format(cubes=_cubes_at(t, source), source=_place_name(source.spot), target=_place_name(target.spot))
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
-    return Action(text, label, _at(seat, target.spot), _at(seat, source.spot), price=t.say("free") if goes_on else t.say("1 point"))
+    return Action(text, label, _at(seat, target.spot), _at(seat, source.spot), price=t.say("no cost") if goes_on else t.say("1 point"))
 
 
 def _deliver(t: _Table, seat: int, text: str, out_of: int, target: int) -> Action:
@@ -880,7 +880,7 @@ def _deliver(t: _Table, seat: int, text: str, out_of: int, target: int) -> Actio
         words, on, cafe = t.say("Deliver {cube} of {source} as the espresso at {place}"), _at(seat, t.districts[seat][target].spot), ""
     place = "" if target == r.WAREHOUSE else _place_name(t.districts[seat][target].spot)
     label = words.format(cubes=_cubes_at(t, source), cube=_amount(t, 1, HUES[source.colour]), source=_place_name(source.spot), cafe=cafe, place=place)
-    return Action(text, label, on, _at(seat, source.spot), price=t.say("free") if t.s.opened == DELIVER else t.say("1 point"))
+    return Action(text, label, on, _at(seat, source.spot), price=t.say("no cost") if t.s.opened == DELIVER else t.say("1 point"))
 
 
 def _other(t: _Table, seat: int, text: str, action: int) -> Action:

@@ -312,7 +312,8 @@ def _step(match: Match, s: Any, text: str, say: Say) -> Action:
     price = say("1 rush token") if s.steps >= r.FREE_STEPS else ""
     pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
     label = say("Step to {cell}, take {amount} {ingredient}").format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
-    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, badge=f"+{amount}")
+    short = f"{end}: +{amount} {say(INGREDIENT_NAMES[ingredient])}"
+    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, short=short, badge=f"+{amount}")
 
 
 def _pour(s: Any, seat: int, text: str, cup: int, say: Say) -> Action:

@@ -33,7 +33,7 @@ BOARD_W, BOARD_H = 128, 172
 CARD_W, CARD_H = 196, 150
 DISH_W, DISH_H = 196, 70  # a menu card on a counter
 PART_W = 75  # of a counter's tray
-CELL_W, CELL_H = 56, 66
+CELL_W, CELL_H = 56, 78
 TOKEN = 32
 GAP = 8
 KIND_WORDS = (later("drink"), later("produce"), later("sweets"), later("main dish"), later("yellow"))
@@ -218,20 +218,20 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     for material, name in enumerate(MATERIAL_NAMES):
         x, number = material * (PART_W + 6), int(s.hand[seat, material])
         text = say("{number} {kind}").format(number=number, kind=say(KIND_WORDS[material]))
-        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 68, text, text=text))
+        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 78, text, text=text))
         pieces += _row([(token, name) for token in held.get((name, f"hand-{seat}"), ())], x + 8, 52, PART_W - 16, say)
     x = MATERIALS * (PART_W + 6)
     text = say("${money} of {limit}").format(money=int(s.money[seat]), limit=MONEY_LIMIT)
-    places.append(Place(f"money-{seat}", x, 44, WIDTH - x, 68, say("Money: {text}").format(text=text), symbol="km-money", text=text))
-    dishes, height = _dishes(match, s, held, seat, 122, say)
+    places.append(Place(f"money-{seat}", x, 44, WIDTH - x, 78, say("Money: {text}").format(text=text), symbol="km-money", text=text))
+    dishes, height = _dishes(match, s, held, seat, 132, say)
     pieces += dishes
     reserved = _at(match, s, RESERVED + seat)
     text = say("reserved") if reserved else say("room for a reserved card")
-    places.append(Place(f"reserved-{seat}", 0, 122, DISH_W, 2 * DISH_H + 8, say("Reserved menu card"), text=text))
-    pieces += [_menu_card(match, s, card, 6, 128, DISH_W - 12, 2 * DISH_H - 20, seat, say) for card in reserved]
+    places.append(Place(f"reserved-{seat}", 0, 132, DISH_W, 2 * DISH_H + 8, say("Reserved menu card"), text=text))
+    pieces += [_menu_card(match, s, card, 6, 138, DISH_W - 12, 2 * DISH_H - 20, seat, say) for card in reserved]
     if lines["menu cards"] == 0:
         label = say("no menu card developed yet")
-        places.append(Place(f"developed-{seat}", DISH_W + 8, 122, WIDTH - DISH_W - 8, DISH_H, label, shape="bare", text=label))
+        places.append(Place(f"developed-{seat}", DISH_W + 8, 132, WIDTH - DISH_W - 8, DISH_H, label, shape="bare", text=label))
     facts = (
         Row(say("points"), str(lines["total"])),
         Row(say("VP"), str(lines["vp"]), "km-vp"),
@@ -537,13 +537,13 @@ def _start(held: Held, text: str, kind: int, say: Say) -> Action:
 def _choose(s: Any, text: str, card: int, say: Say) -> Action:
     words = {"number": card + 1, "title": say(ACTION_TITLES[card]), "tokens": _list(s.on_card[card], say)}
     label = say("Choose {number}, {title}: take {tokens}") if words["tokens"] else say("Choose {number}, {title}: no tokens lie there")
-    return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1))
+    return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1), short=str(words["title"]))
 
 
 def _put(s: Any, held: Held, text: str, kind: int, card: int, say: Say) -> Action:
     token = held[KIND_NAMES[kind], "shown-1" if s.first_token else "shown-2"][0]
     label = say("Put the {kind} on {number}, {title}").format(kind=say(KIND_WORDS[kind]), number=card + 1, title=say(ACTION_TITLES[card]))
-    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1))
+    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=say(ACTION_TITLES[card]))
 
 
 def _activate(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
