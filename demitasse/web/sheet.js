@@ -28,7 +28,7 @@ export function closeSheet() {
   if (open) open.dialog.close();
 }
 
-export const isSheetOpen = () => open !== null;
+export const isSheetOpen = () => Boolean(open?.dialog.open);
 
 /** @param {any} dialog */
 function finish(dialog) {

@@ -1,6 +1,6 @@
 /** A table one plays at: shows what happens in order, lets the seat to act pick and do, and asks nothing the server has not offered. */
 
-import { get, postSurely, Problem, Silence } from "./api.js";
+import { get, post, postSurely, Problem, Silence } from "./api.js";
 import { Board } from "./board.js";
 import { choicesOf, marksOf } from "./choices.js";
 import { curtain } from "./curtain.js";
@@ -509,7 +509,10 @@ export class TablePage {
       return;
     }
     const table = await postSurely(`/api/tables/${this.id}/rematch`, {}).catch((problem) => note(problem.message));
-    if (table?.id) this.go(`/table/${table.id}`);
+    if (!table?.id) return;
+    const alone = table.seats.every((/** @type {import("./types.js").Seat} */ seat) => seat.kind === "bot" || seat.yours);
+    if (table.stage === "open" && table.host && alone) await post(`/api/tables/${table.id}/start`).catch((problem) => note(problem.message));
+    this.go(`/table/${table.id}`);
   }
 
   // What is in hand -------------------------------------------------------------------------------------------------

@@ -55,6 +55,7 @@ def test_nothing_is_left_in_english(new_page: NewPage, picture: Callable[[Page, 
             page.wait_for_selector(".sheet[open]")
             assert english(page, language) == [], game
             page.keyboard.press("Escape")
+            expect(page.locator(".sheet")).to_have_count(0)
         page.goto(f"/guide/{game}")
         page.wait_for_selector(".guide h2")
         assert page.locator(".guide").inner_text()
