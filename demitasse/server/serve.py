@@ -51,6 +51,7 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))  # uvicorn raises it once more when it has stopped
     sys.setswitchinterval(0.001)  # the writer's thread and the event loop hand over often
     gc.freeze()  # what was imported stays; looking at it again and again would only cost
+    gc.set_threshold(20_000, 20, 50)
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(server.serve([listening]))
     return 0
