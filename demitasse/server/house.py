@@ -96,7 +96,7 @@ class House:
         self._finished[table.id] = None
         for id in list(self._finished)[:-KEPT_FINISHED]:
             del self._finished[id]
-            if (old := self._tables.get(id)) and not old.watchers and not old.lock.locked():
+            if (old := self._tables.get(id)) and old.info.stage == "over" and not old.watchers and not old.lock.locked():
                 del self._tables[id]
 
     def forget(self, table: Table) -> None:

@@ -28,7 +28,9 @@ STOP_SECONDS = 4  # open requests and connections get so long after SIGTERM
 def command(options: argparse.Namespace) -> int:
     settings = s.read(vars(options))
     given = options.port is not None or "DEMITASSE_PORT" in os.environ
-    return serve(settings, port_was_asked_for=given, open_browser=options.open)
+    status = serve(settings, port_was_asked_for=given, open_browser=options.open)
+    sys.stdout.flush()
+    os._exit(status)  # everything is on disk; a bot in thought need not be waited for
 
 
 def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: bool = False) -> int:

@@ -87,6 +87,7 @@ class Run:
             await asyncio.gather(*tasks, return_exceptions=True)
             guest.close()
             self.nursery.kill(self.pid)
+            await asyncio.sleep(0.05)  # what was aborted closes
         return check(self)
 
     def _check(self, tasks: Sequence[asyncio.Task[None]]) -> None:
@@ -118,12 +119,15 @@ class Run:
         client.headers = dict(headers)
         games = demitasse.game_names()
         turn = number
-        while True:
-            script = make_script(games[turn % len(games)], self.random.randrange(10**6))
-            table = await self._table(client, script)
-            if table is not None:
-                await self._play(client, table, script)
-            turn += 1
+        try:
+            while True:
+                script = make_script(games[turn % len(games)], self.random.randrange(10**6))
+                table = await self._table(client, script)
+                if table is not None:
+                    await self._play(client, table, script)
+                turn += 1
+        finally:
+            client.close()
 
     async def _table(self, client: Client, script: Script) -> str | None:
         seats = [{"kind": "me"}, {"kind": "screen", "name": "Taras"}]
@@ -168,13 +172,16 @@ class Run:
             except GONE:
                 await asyncio.sleep(0.01)
                 continue
-            with contextlib.suppress(*GONE):
+            try:
                 while True:
                     frame = await hear(live)
                     for row in frame.get("rows") or ():
                         self.seen[who].append((table, row["seq"], row["text"]))
                         known = row["seq"]
-            live.transport.abort()
+            except GONE:
+                pass
+            finally:
+                live.transport.abort()
 
 
 @dataclass(frozen=True)
