@@ -58,7 +58,7 @@ class App:
                 render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
                 use_handler_docstrings=True,
             ),
-            exception_handlers={Problem: _problem, HTTPException: _http, Exception: _failure},
+            exception_handlers={Problem: _problem, HTTPException: _http, RecursionError: _too_deep, Exception: _failure},
             lifespan=[self._life],
             logging_config=None,
             debug=False,
@@ -117,6 +117,10 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[byt
     slug = SLUGS.get(error.status_code, "bad-request" if error.status_code < 500 else "failed")
     extra = f": {error.extra}" if error.extra else ""
     return _respond(request, Problem(slug, f"{error.detail}{extra}"))
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    return _respond(request, Problem("bad-request", "the body is nested too deeply"))
 
 
 def _failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

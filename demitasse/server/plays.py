@@ -43,7 +43,7 @@ class Plays:
             return None
         try:
             asked = decode(message["body"])
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):
             return None
         return Done(*await self.house.play(who, table, asked))
 

@@ -91,13 +91,14 @@ def telling(passed: Callable[[], None]) -> None:
 
 def recovery(passed: Callable[[], None]) -> None:
     """A table is being read back."""
-    follow = table.follow
+    fresh = table.Table.fresh
 
-    def patched(*arguments: Any) -> Any:
-        passed()
-        return follow(*arguments)
+    def patched(self: table.Table) -> Any:
+        if self.rows:
+            passed()
+        return fresh(self)
 
-    table.follow = patched
+    table.Table.fresh = patched  # type: ignore[method-assign]
 
 
 POINTS: dict[str, Callable[[Callable[[], None]], None]] = {

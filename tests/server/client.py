@@ -50,11 +50,10 @@ class Client:
         """What was answered, decoded. Raises Refused."""
         status, said = await self.raw(method, path, None if body is None else json.dumps(body).encode())
         kind = self.answered.get("content-type", "")
-        decoded = json.loads(said) if "json" in kind and said else said.decode()
         if status >= 400:
             assert kind == "application/problem+json", (status, kind, said)
-            raise Refused(status, decoded)
-        return decoded
+            raise Refused(status, json.loads(said))
+        return json.loads(said) if "json" in kind and said else said.decode()
 
     async def raw(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, bytes]:
         try:

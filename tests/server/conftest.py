@@ -53,7 +53,8 @@ class House:
     def __init__(self, nursery: Nursery, database: str) -> None:
         self.nursery, self.database, self.port = nursery, database, free_port()
         self.pid = 0
-        self._clients: list[Client] = []
+        self.loop: asyncio.AbstractEventLoop
+        self.clients: list[Client] = []
 
     def open(self, *breaks: str, **settings: Any) -> House:
         self.pid = self.nursery.start(self.database, self.port, breaks, **settings)
@@ -61,7 +62,7 @@ class House:
 
     def kill(self) -> None:
         self.nursery.kill(self.pid)
-        for client in self._clients:
+        for client in self.clients:
             client.close()
 
     def restart(self, *breaks: str, **settings: Any) -> None:
@@ -69,8 +70,8 @@ class House:
         self.open(*breaks, **settings)
 
     def client(self) -> Client:
-        self._clients.append(Client(self.port))
-        return self._clients[-1]
+        self.clients.append(Client(self.port))
+        return self.clients[-1]
 
     async def guest(self, name: str = "Olha") -> Client:
         return await self.client().arrive(name)
@@ -82,7 +83,7 @@ class House:
             try:
                 await work
             finally:
-                for client in self._clients:
+                for client in self.clients:
                     client.close()
                 await asyncio.sleep(0)
 

@@ -200,7 +200,7 @@ def rows_of(database: str) -> list[Row]:
         with contextlib.closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection:
             return list(connection.execute(query))
     with psycopg.connect(database) as server:
-        return list(server.execute(query).fetchall())  # type: ignore[arg-type]
+        return list(server.execute(query).fetchall())
 
 
 def check(run: Run) -> Findings:
