@@ -621,11 +621,15 @@ def place(b, s, seat, corner, turned):
     torn = 0  # the groups that lose a section, as bits
     for slot in range(number):
         if is_near(s, seat, slot, corner, turned):
-            for section in range(slot * FACE, slot * FACE + FACE):
-                away = place_at(b, s, seat, section) - corner
-                if away % PITCH < width(turned) and 0 <= away < height(turned) * PITCH and s.group[seat, section] > 0:
-                    torn |= 1 << (int(s.group[seat, section]) - 1)
-                    cover(b, s, seat, section)
+            other = turned_of(s, seat, slot)
+            away = corner_of(s, seat, slot) - corner
+            for k in range(FACE):
+                group = int(s.group[seat, slot * FACE + k])
+                if group > 0:
+                    inside = away + int(b.offset[other, k])
+                    if inside % PITCH < width(turned) and 0 <= inside < height(turned) * PITCH:
+                        torn |= 1 << (group - 1)
+                        cover(b, s, seat, slot * FACE + k)
     tie_anew(b, s, seat, number, torn)
     s.card[seat, number] = s.hand[seat]
     s.at[seat, number] = corner * TURNS + turned + 1
@@ -710,15 +714,13 @@ def tie_anew(b, s, seat, number, torn):
         section = lowest(b, loose)
         loose &= loose - 1
         here = place_at(b, s, seat, section)
-        tie_like(b, s, seat, section, section_at(b, s, seat, number, here + 1))
-        tie_like(b, s, seat, section, section_at(b, s, seat, number, here + PITCH))
-
-
-@rule
-def tie_like(b, s, seat, section, neighbour):
-    """Two neighbouring sections are tied if both are visible and of one kind."""
-    if neighbour >= 0 and s.group[seat, neighbour] > 0 and kind_of(b, s, seat, section) == kind_of(b, s, seat, neighbour):
-        tie(b, s, seat, section, neighbour)
+        others = loose
+        while others:
+            other = lowest(b, others)
+            others &= others - 1
+            away = abs(place_at(b, s, seat, other) - here)
+            if (away == 1 or away == PITCH) and kind_of(b, s, seat, section) == kind_of(b, s, seat, other):
+                tie(b, s, seat, section, other)
 
 
 @rule
