@@ -620,16 +620,16 @@ def place(b, s, seat, corner, turned):
     number = cards(s, seat)
     torn = 0  # the groups that lose a section, as bits
     for slot in range(number):
-        if is_near(s, seat, slot, corner, turned):
-            other = turned_of(s, seat, slot)
-            away = corner_of(s, seat, slot) - corner
-            for k in range(FACE):
-                group = int(s.group[seat, slot * FACE + k])
-                if group > 0:
-                    inside = away + int(b.offset[other, k])
-                    if inside % PITCH < width(turned) and 0 <= inside < height(turned) * PITCH:
-                        torn |= 1 << (group - 1)
-                        cover(b, s, seat, slot * FACE + k)
+        other = turned_of(s, seat, slot)
+        here = corner_of(s, seat, slot)
+        column = corner % PITCH - here % PITCH
+        row = corner // PITCH - here // PITCH
+        for y in range(max(0, row), min(row + height(turned), height(other))):  # where the two overlap
+            for x in range(max(0, column), min(column + width(turned), width(other))):
+                section = slot * FACE + int(b.under[other, y, x])
+                if s.group[seat, section] > 0:
+                    torn |= 1 << (int(s.group[seat, section]) - 1)
+                    cover(b, s, seat, section)
     tie_anew(b, s, seat, number, torn)
     s.card[seat, number] = s.hand[seat]
     s.at[seat, number] = corner * TURNS + turned + 1
@@ -675,7 +675,8 @@ def join_groups(b, s, seat):
         if is_near(s, seat, slot, corner, turned):
             tie_card(b, s, seat, slot, last)
     for section in range(first + FACE):
-        if s.group[seat, section] > 0:
+        group = int(s.group[seat, section])
+        if group > 0 and s.group[seat, group - 1] != group:
             s.group[seat, section] = first_of(s, seat, section) + 1
 
 
@@ -964,6 +965,8 @@ def tart_points(b, s, seat):
     """CF-54: the dearest tarts first, each kept if it and those kept before can all have a café of their own; no choice is better."""
     kept = 0
     total = 0
+    if not has_tarts(b, s, seat):
+        return 0
     for vp in range(BEST_TART, 0, -1):
         for section in range(FACE * cards(s, seat)):
             if b.tart[s.card[seat, section // FACE] - 1, section % FACE] == vp and s.group[seat, section] > 0:
@@ -971,6 +974,15 @@ def tart_points(b, s, seat):
                     kept |= 1 << section
                     total += vp
     return total
+
+
+@rule
+def has_tarts(b, s, seat):
+    for slot in range(cards(s, seat)):
+        for k in range(FACE):
+            if b.tart[s.card[seat, slot] - 1, k] > 0:
+                return True
+    return False
 
 
 @rule
