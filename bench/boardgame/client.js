@@ -73,6 +73,8 @@ async function main() {
     await Promise.all(names.map((name, at) => sync(fresh[at], name)));
     names.forEach((name, at) => all.push([fresh[at], name]));
   }
+  console.log("ready");
+  await new Promise((resolve) => process.stdin.once("data", resolve));
   const began = performance.now();
   if (rate > 0) await paced(all);
   else if (rate === 0) {

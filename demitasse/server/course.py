@@ -21,11 +21,9 @@ class Row:
     number: int | None = None  # the id of the action or outcome
     nonce: str | None = None
 
-    def columns(self, table: str) -> dict[str, Any]:
-        return {
-            "table": table, "seq": self.seq, "kind": self.kind, "ply": self.ply, "seat": self.seat, "text": self.text,
-            "number": self.number, "nonce": self.nonce,
-        }  # fmt: skip
+    def columns(self, table: str) -> tuple[Any, ...]:
+        """As the database has them."""
+        return table, self.seq, self.kind, self.ply, self.seat, self.text, self.number, self.nonce
 
 
 class Course:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -334,7 +334,7 @@ class House:
         table.tell()
         self.changed(table)
 
-    async def _commit(self, table: Table, rows: Sequence[Mapping[str, Any]], work: Callable[[Connection], Any] | None) -> None:
+    async def _commit(self, table: Table, rows: Sequence[tuple[Any, ...]], work: Callable[[Connection], Any] | None) -> None:
         try:
             await self.writer.write(rows, work, table.id)
         except (sa.exc.IntegrityError, Problem):

@@ -104,13 +104,13 @@ async def post_session(request: Asking, data: shapes.SessionAsked) -> Response[s
     return Response(shapes.Session(who.person, who.name, csrf_of(token)), cookies=[_cookie(request, token, SESSION_DAYS * 86_400)])
 
 
-@undo("/api/session", status_code=204)
-async def delete_session(request: Asking) -> Response[None]:
+@undo("/api/session", status_code=200)
+async def delete_session(request: Asking) -> Response[shapes.Session]:
     """Forget who you are here."""
     visit = visit_of(request)
     if visit.token is not None:
         await people_of(request).leave(visit.token)
-    return Response(None, cookies=[_cookie(request, "", 0)])
+    return Response(shapes.Session(None, "", ""), cookies=[_cookie(request, "", 0)])
 
 
 def _cookie(request: Asking, token: str, seconds: int) -> Cookie:

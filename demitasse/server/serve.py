@@ -7,6 +7,7 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -47,8 +48,10 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     if open_browser:
         webbrowser.open(settings.url or address)
     server = uvicorn.Server(config)
+    signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))  # uvicorn raises it once more when it has stopped
     sys.setswitchinterval(0.001)  # the writer's thread and the event loop hand over often
     gc.freeze()  # what was imported stays; looking at it again and again would only cost
+    gc.set_threshold(20_000, 20, 50)
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(server.serve([listening]))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,6 +18,9 @@ from demitasse.server.table import Table, commitment
 
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
 
+KEPT_DRAWINGS = 200  # tables
+
+looked_at: OrderedDict[Table, None] = OrderedDict()
 artist = ThreadPoolExecutor(1, "artist")  # one: the names of pieces follow the order of drawing
 
 
@@ -90,8 +94,13 @@ async def at_artist(work: Any, *arguments: Any) -> Any:
 
 
 def drawings(table: Table) -> Drawings:
+    """What was drawn of a table; of tables that nobody looked at for longer it is forgotten."""
     if table.drawings is None:
         table.drawings = Drawings()
+    looked_at[table] = None
+    looked_at.move_to_end(table)
+    if len(looked_at) > KEPT_DRAWINGS:
+        looked_at.popitem(last=False)[0].drawings = None
     return table.drawings
 
 

@@ -14,6 +14,7 @@ from demitasse.server import scenes, shapes, showing
 from demitasse.server.course import Course
 from demitasse.server.house import cut
 from demitasse.server.problems import Problem
+from demitasse.server.scenes import Drawings
 from demitasse.server.table import Table
 
 
@@ -33,7 +34,7 @@ class Study:
         course = table.course
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
-        scene = await showing.at_artist(_past, table, course, ply, seat, language)
+        scene = await showing.at_artist(_past, showing.drawings(table), course, ply, seat, language)
         return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene)
 
     async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
@@ -80,8 +81,8 @@ def deciding(table: Table, seat: int | None) -> Match:
     return table.course.view(seat)
 
 
-def _past(table: Table, course: Course, ply: int, seat: int | None, language: str) -> object:
-    return showing.drawings(table).past(cut(course.match, ply), seat, language)
+def _past(drawn: Drawings, course: Course, ply: int, seat: int | None, language: str) -> object:
+    return drawn.past(cut(course.match, ply), seat, language)
 
 
 def _said(table: Table, course: Course, ply: int, seat: int | None, language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from demitasse.core import draws
@@ -219,7 +219,7 @@ class Table:
 
     def _take(self, change: Change, row: Row) -> None:
         change.course.take(row)
-        change.rows.append(replace(row, ply=change.course.ply))
+        change.rows.append(Row(row.seq, row.kind, change.course.ply, row.seat, row.text, row.number, row.nonce))
         change.steps.append(change.course.copy() if self.watchers else change.course)
 
 

@@ -7,7 +7,7 @@ import json
 import queue
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +30,7 @@ Work = Callable[[Connection], Any]
 class Entry:
     """What is written together or not at all: rows of the log, and work beside them."""
 
-    rows: Sequence[Mapping[str, Any]]
+    rows: Sequence[tuple[Any, ...]]  # as the columns of the log
     work: Work | None
     table: str  # whose watchers at other processes are to be told; "" for none
     answer: asyncio.Future[Any]
@@ -46,12 +46,15 @@ class Writer:
     name: str = field(default_factory=lambda: secrets.token_hex(4))  # by which other processes know whose news it is
 
     def __post_init__(self) -> None:
+        columns = ", ".join(f'"{column.name}"' for column in t.log.columns)
+        places = ", ".join(["?" if self.store.sqlite else "%s"] * len(t.log.columns))
+        self._insert = f"INSERT INTO log ({columns}) VALUES ({places})"
         self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
-    def write(self, rows: Sequence[Mapping[str, Any]] = (), work: Work | None = None, table: str = "") -> asyncio.Future[Any]:
+    def write(self, rows: Sequence[tuple[Any, ...]] = (), work: Work | None = None, table: str = "") -> asyncio.Future[Any]:
         if self._waiting.qsize() > MOST_WAITING:
             raise Problem("unavailable", f"{MOST_WAITING} moves wait to be written; try again in a moment")
         entry = Entry(rows, work, table, self._loop.create_future())
@@ -97,7 +100,7 @@ class Writer:
             if entry.work:
                 entry.result = entry.work(connection)
         if rows:
-            connection.execute(_INSERT, rows)
+            connection.exec_driver_sql(self._insert, rows)  # as it is: building the same statement anew would cost as much as carrying it out
         self._notify(connection, batch)
 
     def _one_by_one(self, batch: Sequence[Entry]) -> None:
@@ -134,5 +137,4 @@ def acknowledge(batch: Sequence[Entry]) -> None:
             entry.answer.set_result(entry.result)
 
 
-_INSERT = sa.insert(t.log)
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :note)")

@@ -15,7 +15,14 @@ export const FEW = 6; // over so many the dock shows those of what is picked
  * @returns {Choice[]}
  */
 export function choicesOf(picker, item, to) {
-  if (picker.isLaying()) return laying(picker, to);
+  const found = picker.isLaying() ? laying(picker, to) : offered(picker, item, to);
+  const { aimed } = picker;
+  if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text)) found.push(choice(aimed, picker, to)); // a hint, or a tap
+  return found;
+}
+
+/** @param {Picker} picker @param {(id: string) => any} item @param {any} to @returns {Choice[]} */
+function offered(picker, item, to) {
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
   const shown = loud.length <= FEW ? (loud.length ? loud : left) : [];
@@ -60,7 +67,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   price: action.price,
   print: action.key,
-  main: (to.sure && picker.aimed === action) || (picker.actions.length === 1 && !action.quiet),
+  main: (to.sure && picker.aimed === action) || (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
   aimed: picker.aimed === action,
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),

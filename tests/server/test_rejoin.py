@@ -19,8 +19,6 @@ SCRIPT = make_script("coffee_rush", 5)
 SOME = settings(
     max_examples=8, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, phases=[Phase.generate]
 )
-    max_examples=8, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, phases=[Phase.generate]
-)
 
 
 def machine(house: House, guest: Client, *breaks: str) -> type[RuleBasedStateMachine]:
