@@ -28,7 +28,9 @@ function offered(picker, item, to) {
   const shown = loud.length <= FEW ? (loud.length ? loud : left) : [];
   if (shown.length) return shown.map((action) => choice(action, picker, to));
   const alone = loud.filter((action) => picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)));
-  const starts = [...picker.lit()].filter(([id]) => loud.some((action) => action.start === id));
+  const lit = [...picker.lit()];
+  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id)); // a card says what it is; else it begins where one picks up
+  const starts = cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const few = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
   return [...(starts.length <= FEW ? starts.map(([id, actions]) => start(id, actions, item(id), to)) : []), ...few.map((action) => choice(action, picker, to))];
 }

@@ -15,7 +15,7 @@ from demitasse.games.coffee_rush.state import CUPS, DEAL, EMPTY, GATHER, MOVE, P
 CELL = 92
 STEP = CELL + 8
 CUP_W, CUP_H = 124, 104
-CARD_W, CARD_H = 191, 58
+CARD_W, CARD_H = 191, 72
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
 GROUNDS = {
