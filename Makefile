@@ -5,7 +5,7 @@ READY := .venv/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BOARDGAME := bench/boardgame
 
-.PHONY: help play serve test check warm soak crash bench-server postgres golden words clean
+.PHONY: help play serve terminal browser test check warm soak crash bench-server postgres golden words clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,13 +18,19 @@ $(READY): pyproject.toml constraints.txt
 warm: $(READY) ## compile all rules ahead
 	@$(BIN)/demitasse warm
 
-play: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
+play: $(READY) ## play in the browser: serve tables here and open the page
+	@$(BIN)/demitasse serve --open
+
+terminal: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
 	@$(BIN)/demitasse play $(or $(GAME),coffee_rush) --seats $(or $(SEATS),3)
+
+browser: ## install Chromium for the tests of the page, where it is missing
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || test -n "$$DEMITASSE_CHROMIUM" || apt-get install --yes --quiet --no-install-recommends chromium
 
 serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/demitasse serve --help)
 	@$(BIN)/demitasse serve
 
-test: $(READY) postgres warm ## run the tests
+test: $(READY) postgres browser warm ## run the tests
 	$(BIN)/pytest -n 2 tests
 
 check: $(READY) ## lint, format and types

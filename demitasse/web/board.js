@@ -78,7 +78,7 @@ export class Board {
     for (const [id, spot] of this.pieces) light(spot.made, id, marks, spot.item);
     for (const [id, words] of marks.tags) {
       const spot = this.spot(id);
-      if (spot) this.views.get(spot.group)?.layers.marks.append(tag(words, spot.item.x + (spot.item.w ?? 36) + 2, spot.item.y - 4));
+      if (spot) this.views.get(spot.group)?.layers.marks.append(tag(words, ...tagged(spot.item)));
     }
     if (marks.laying) {
       for (const id of marks.lit.keys()) {
@@ -302,6 +302,9 @@ export class Board {
     for (const view of this.views.values()) view.plane?.paint();
   }
 }
+
+/** Where a tag ends: above the upper right corner, of a hexagon inside. @param {any} item @returns {[number, number]} */
+const tagged = (item) => (item.shape === "hex" ? [item.x + item.w * 0.9, item.y + item.h / 2 - 10] : [item.x + (item.w ?? 36) + 2, item.y - 4]);
 
 /** @param {Piece} piece */
 function placed(piece) {

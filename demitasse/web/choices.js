@@ -15,13 +15,22 @@ export const FEW = 6; // over so many the dock shows those of what is picked
  * @returns {Choice[]}
  */
 export function choicesOf(picker, item, to) {
-  if (picker.isLaying()) return laying(picker, to);
+  const found = picker.isLaying() ? laying(picker, to) : offered(picker, item, to);
+  const { aimed } = picker;
+  if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text)) found.push(choice(aimed, picker, to)); // a hint, or a tap
+  return found;
+}
+
+/** @param {Picker} picker @param {(id: string) => any} item @param {any} to @returns {Choice[]} */
+function offered(picker, item, to) {
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
   const shown = loud.length <= FEW ? (loud.length ? loud : left) : [];
   if (shown.length) return shown.map((action) => choice(action, picker, to));
   const alone = loud.filter((action) => picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)));
-  const starts = [...picker.lit()].filter(([id]) => loud.some((action) => action.start === id));
+  const lit = [...picker.lit()];
+  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id)); // a card says what it is; else it begins where one picks up
+  const starts = cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const few = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
   return [...(starts.length <= FEW ? starts.map(([id, actions]) => start(id, actions, item(id), to)) : []), ...few.map((action) => choice(action, picker, to))];
 }
@@ -60,7 +69,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   price: action.price,
   print: action.key,
-  main: (to.sure && picker.aimed === action) || (picker.actions.length === 1 && !action.quiet),
+  main: (to.sure && picker.aimed === action) || (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
   aimed: picker.aimed === action,
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),

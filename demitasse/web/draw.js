@@ -17,7 +17,8 @@ export function drawPlace(place, grounds) {
   if (place.symbol) {
     const lines = place.text ? wrap(place.text, w - 6, "small").length : 0;
     const size = Math.min(Math.min(w, h) * 0.56, h * 0.88 - 14 * lines);
-    drawn.push(picture(place.symbol, (w - size) / 2, h * (place.text ? 0.12 : 0.22), size, place.tint));
+    const count = place.count === undefined || place.count === null ? 0 : widthOf(String(place.count), "text") + 9;
+    drawn.push(picture(place.symbol, Math.max(3, Math.min((w - size) / 2, w - size - count)), h * (place.text ? 0.12 : 0.22), size, place.tint));
   }
   if (place.corner) drawn.push(picture(place.corner, 4, 4, Math.min(w, h) * 0.4, place.tint));
   if (place.text) drawn.push(...placeText(place));

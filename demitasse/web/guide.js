@@ -38,7 +38,7 @@ export class GuidePage {
 
 /** The server's own text: safe HTML with pictures. @param {string} html */
 function text(html) {
-  const made = el("div", { class: "guide" });
+  const made = el("div");
   made.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
   return made;
 }

@@ -14,6 +14,8 @@ export class LobbyPage {
   constructor(root, _, go) {
     this.root = root;
     this.go = go;
+    /** @type {any} */ this.offer = null;
+    /** @type {any} */ this.me = null;
   }
 
   async open() {

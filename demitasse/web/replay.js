@@ -24,6 +24,8 @@ export class ReplayPage {
     this.board = new Board(() => false);
     this.story = new Log(id);
     this.story.list.addEventListener("click", (/** @type {MouseEvent} */ event) => this.leap(event));
+    /** @type {any} */ this.table = null;
+    /** @type {any} */ this.log = null;
     this.ply = -1;
     this.plies = 0;
     this.wanted = -1;

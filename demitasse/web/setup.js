@@ -30,7 +30,7 @@ export function setUp(game, offer, me, make) {
   const hand = el("input", { type: "checkbox", id: "by-hand" });
   const done = () => {
     const seats = [...chairs.children].map((item) => item.asked());
-    const chosen = Object.fromEntries(options.map((/** @type {any} */ option) => option.chosen()).filter(([, value]) => value));
+    const chosen = Object.fromEntries(options.map((/** @type {any} */ option) => option.chosen()).filter((/** @type {any[]} */ [, value]) => value));
     closeSheet();
     make({ game: game.name, seats, options: chosen, by_hand: hand.checked });
   };

@@ -47,7 +47,7 @@ export class TablePage {
     /** @type {Map<string, any>} */ this.previews = new Map();
     this.hovering = 0;
     this.stuck = false; // an aim by tap, key or hint stays when the pointer leaves
-    this.hinted = "";
+    /** @type {number | null | undefined} */ this.askedSeat = undefined;
     this.wrong = /** @type {{x: number, y: number} | null} */ (null);
   }
 
@@ -208,15 +208,22 @@ export class TablePage {
     return this.picker.isLaying();
   }
 
-  /** A new question: lights what can be done. */
+  /** A new question: lights what can be done. While others decide at the same time, the old one stays with what is picked. */
   ask() {
     const scene = this.scene;
     if (!scene || !this.table || this.table.stage === "open") return;
-    this.picker = new Picker(this.mayAct() ? scene.actions : [], (id) => this.board.has(id));
+    const picker = new Picker(this.mayAct() ? scene.actions : [], (id) => this.board.has(id));
+    const texts = (/** @type {Picker} */ asked) => asked.actions.map((action) => action.text).join("\n");
+    if (picker.actions.length && scene.seat === this.askedSeat && texts(picker) === texts(this.picker)) {
+      const aimed = this.picker.aimed?.text;
+      Object.assign(picker, { picks: this.picker.picks, ghost: this.picker.ghost, aimed: picker.actions.find((action) => action.text === aimed) ?? null });
+    } else {
+      this.wrong = null;
+      this.stuck = picker.isLaying();
+    }
+    this.picker = picker;
+    this.askedSeat = scene.seat;
     this.busy = false;
-    this.hinted = "";
-    this.wrong = null;
-    this.stuck = this.picker.isLaying();
     for (const view of this.board.views.values()) view.plane?.paint();
     this.refreshAim();
     this.announce();
@@ -381,7 +388,7 @@ export class TablePage {
   /** @param {boolean} ghosts whether to draw the pieces as they would lie, beside the scores as they would be */
   async preview(ghosts) {
     const action = this.picker.aimed;
-    if (!action || !this.scene) return;
+    if (!action || !this.scene || this.busy) return;
     const key = `${this.known} ${action.text}`;
     if (!this.previews.has(key)) {
       if (this.previews.size > 60) this.previews.clear();
@@ -391,7 +398,7 @@ export class TablePage {
     const found = await this.previews.get(key);
     if (!found || this.picker.aimed !== action || this.busy) return;
     if (ghosts) this.board.foresee(found);
-    this.board.foretell(found.scores ?? null, this.table?.scores.map((score) => score.total) ?? []);
+    this.board.foretell(found.scores ?? null, this.table?.scores.map((/** @type {Record<string, number>} */ score) => score.total) ?? []);
   }
 
   clear() {
@@ -443,6 +450,8 @@ export class TablePage {
   async send(what, body) {
     if (this.busy) return;
     this.busy = true;
+    this.askedSeat = undefined; // what comes is another question, even with the same answers
+    clearTimeout(this.hovering);
     this.state("sending");
     const known = this.known;
     try {
@@ -474,17 +483,17 @@ export class TablePage {
     tell(say("Thinking …"));
     note(say("Thinking …"), 0);
     try {
-      const head = this.known;
       const found = await get(`/api/tables/${this.id}/hint`, { seat: this.scene?.seat });
-      if (head !== this.known) return;
       const action = this.picker.actions.find(({ text }) => text === found.best);
-      if (!action) return;
+      if (!action || this.busy) {
+        note(""); // the question was answered meanwhile
+        return;
+      }
       if (action.ghost) this.picker.ghost = action.ghost;
       this.picker.picks = [];
       this.picker.aimed = action;
       this.stuck = true;
       this.wrong = null;
-      this.hinted = action.text;
       this.refreshAim();
       const share = Math.round(100 * (found.actions[0]?.share ?? 0));
       note(say("Hint: {action}. Chances to win: {share} %.", { action: action.label, share }), 9000);

@@ -15,13 +15,14 @@
  * @typedef {{text: string, label: string, on: string, start?: string, key?: string, price?: string, then?: string, short?: string, badge?: string, ghost?: string,
  *   covers?: string[], quiet?: boolean}} Action
  * @typedef {{game: string, title: string, seat: number | null, actor: number | string | null, ask: string, so: string, groups: Group[],
- *   actions: Action[], panels?: Panel[], grounds?: Record<string, string>, ghosts?: Piece[], secret?: boolean}} Scene
+ *   actions: Action[], panels?: Panel[], grounds?: Record<string, string>, ghosts?: Piece[], secret?: boolean, lines?: string[]}} Scene
  * @typedef {{seat: number, kind: string, name: string, level?: string, connected?: boolean, yours: boolean, conceded?: boolean}} Seat
  * @typedef {{text: string, label: string, weight: number}} Draw
  * @typedef {{id: string, game: string, title: string, stage: "open" | "playing" | "over", by_hand: boolean, options: Record<string, any>, host: boolean,
  *   seats: Seat[], yours: number[], head: number, ply: number, waiting: number[], draws?: Draw[], undo: boolean, restart: boolean, winners?: number[],
  *   scores: Record<string, number>[], watching?: number, seed?: string, commit?: string, rematch?: string, seat: number | null, scene: Scene}} Table
- * @typedef {{seq: number, kind: string, ply: number, seat?: number, text: string, say: string, scene?: Scene}} LogRow
+ * @typedef {{seq: number, kind: string, ply: number, seat?: number, text: string, say: string, scene?: Scene,
+ *   reveals?: {seq: number, say: string}[]}} LogRow
  * @typedef {{person: string, name: string, csrf: string}} Session
  */
 export {};

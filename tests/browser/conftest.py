@@ -52,6 +52,7 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: faults.append(f"{error}\n{error.stack}"))
+        page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
         page.on("request", lambda request: None if request.url.startswith((house.url, "data:", "blob:")) else faults.append(f"asked {request.url}"))
         return page
 

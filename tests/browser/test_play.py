@@ -23,6 +23,10 @@ def test_a_whole_game_by_mouse(new_page: NewPage, game: str) -> None:
     expect(page.locator("[data-key=rematch]")).to_be_visible()
     page.click("[data-key=scores]")
     expect(page.locator(".sheet .scores .total td")).to_have_count(2)
+    page.keyboard.press("Escape")
+    url = page.url
+    page.click("[data-key=rematch]")
+    page.wait_for_function("(url) => location.href !== url && document.querySelector('.dock[data-state]:not([data-state=over])')", arg=url)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,6 +9,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.people import Mouse, sit_down, state, wait_for_turn
 
+FLIGHTS = """() => {
+  window.flights = [];
+  const begun = new Map();
+  new MutationObserver((changes) => changes.forEach(({addedNodes, removedNodes}) => {
+    for (const made of addedNodes) if (made.parentNode?.matches?.('.air')) begun.set(made, performance.now());
+    for (const made of removedNodes) if (begun.has(made)) window.flights.push(performance.now() - begun.get(made));
+  })).observe(document.body, {childList: true, subtree: true});
+}"""  # how many ms each piece was in the air
+
 
 def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:
     page.goto("/")
@@ -108,6 +117,33 @@ def test_a_hint_aims_and_enter_does_it(new_page: NewPage) -> None:
     page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
 
 
+def test_what_is_picked_stays_while_others_decide(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    host.goto("/")
+    host.click("[data-new=cat_cafe]")
+    host.select_option("#seats", "2")
+    host.locator(".setup .chair select").nth(1).select_option("open")
+    host.click("#set-table")
+    guest.goto(host.locator(".invite input").input_value())
+    guest.get_by_role("button", name="Sit down").first.click()
+    expect(host.locator(".chair.open")).to_have_count(0)
+    host.get_by_role("button", name="Start").click()
+    for page in (host, guest):
+        page.wait_for_selector(".dock[data-state]")
+    for _ in range(2):  # both take a die
+        page = host if state(host) == "asked" else guest
+        wait_for_turn(page)
+        Mouse(page).decide()
+    for page in (host, guest):
+        page.wait_for_selector("[data-id^='item-'].is-legal")
+    host.locator("[data-id^='item-'].is-legal").first.click()
+    host.wait_for_selector(".picked")
+    before = heads(host)
+    guest.click(".dock [data-key=pass]")
+    host.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
+    assert host.locator(".picked").count() == 1
+
+
 def test_hovering_shows_what_would_lie_where(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, "coffee_rush")
@@ -117,6 +153,23 @@ def test_hovering_shows_what_would_lie_where(new_page: NewPage) -> None:
     assert heads(page) >= 0
     page.mouse.move(5, 5)
     page.wait_for_selector(".ghosts .ghost", state="detached")
+
+
+def test_pieces_glide_and_land(new_page: NewPage) -> None:
+    page = new_page(still=False)
+    sit_down(page, "coffee_rush")
+    wait_for_turn(page)
+    page.evaluate(FLIGHTS)
+    hand = Mouse(page, seed=4)
+    for _ in range(4):
+        wait_for_turn(page)
+        hand.decide()
+    wait_for_turn(page)
+    page.wait_for_function("() => !document.querySelector('.air > g')")
+    flights = page.evaluate("window.flights")
+    assert flights, "nothing glided"
+    assert all(took <= 1500 for took in flights), flights
+    assert page.locator(".is-away").count() == 0
 
 
 def test_a_first_tap_aims_and_the_second_does(new_page: NewPage) -> None:

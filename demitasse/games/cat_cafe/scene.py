@@ -248,7 +248,7 @@ def _die_place(match: Match, s: Any, seat: int, viewer: int | None, say: Say) ->
     yield Place(f"taken-{seat}", 0, ITEM_ROW, 48, 60, label, ITEM_NAMES[face - 1] if face else "")
     if s.phase == CHOOSE and (viewer is None or viewer == seat):
         text = say("decided") if s.choice[seat] else say("thinking")
-        yield Place(f"chip-{seat}", 0, CAT_ROW, 48, 52, text, shape="bare", symbol="ui-check" if s.choice[seat] else "ui-clock", text=text)
+        yield Place(f"chip-{seat}", 0, CAT_ROW, 62, 52, text, shape="bare", symbol="ui-check" if s.choice[seat] else "ui-clock", text=text)
 
 
 def _items(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:

@@ -15,7 +15,7 @@ from demitasse.games.coffee_rush.state import CUPS, DEAL, EMPTY, GATHER, MOVE, P
 CELL = 92
 STEP = CELL + 8
 CUP_W, CUP_H = 124, 104
-CARD_W, CARD_H = 191, 58
+CARD_W, CARD_H = 191, 72
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
 GROUNDS = {
@@ -150,7 +150,7 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
         label = say("zone {number}").format(number=zone + 1)
         places.append(Place(place, 0, y, ZONE_W, ZONE_H, label, f"z{zone + 1}", text="" if cards else label))
         step = min(CARD_W + 6, (ZONE_W - CARD_W - 12) / max(1, len(cards) - 1))
-        pieces += [_order_card(match, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
+        pieces += [_order_card(match, s, seat, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
     y = CUP_H + 16 + ZONES * (ZONE_H + 6) + 4
     for upgrade in range(UPGRADES):
         name = UPGRADE_NAMES[upgrade]
@@ -206,13 +206,34 @@ def _cards(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tuple
     return cards
 
 
-def _order_card(match: Match, name: str, order: int, x: float, y: float, layer: int, say: Say) -> Piece:
+def _order_card(match: Match, s: Any, seat: int, name: str, order: int, x: float, y: float, layer: int, say: Say) -> Piece:
     b: Any = match.box.records[0]
     title = say(match.box.names["order"][order])
     needs = [ingredient for ingredient, number in enumerate(b.recipe[order]) for _ in range(int(number))]
     label = say("{title}: {content}").format(title=title, content=say.list(say(INGREDIENT_NAMES[i]) for i in needs))
+    if lacking := _lacking(s, seat, needs):
+        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(say(INGREDIENT_NAMES[needs[k]]) for k in lacking))
     symbols = tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs)
-    return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner="cr-special" if b.special[order] else "", label=label, layer=layer)
+    corner = "cr-special" if b.special[order] else ""
+    return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner=corner, label=label, layer=layer, lacking=lacking)
+
+
+def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
+    """Which of an order's ingredients are not in the fullest cup that can become it; none while no cup is begun for it."""
+    best = 0
+    missing: tuple[int, ...] = ()
+    for cup in range(CUPS):
+        left = {i: int(number) for i, number in enumerate(s.cup[seat, cup]) if number}
+        poured = sum(left.values())
+        rest = []
+        for k, ingredient in enumerate(needs):
+            if left.get(ingredient):
+                left[ingredient] -= 1
+            else:
+                rest.append(k)
+        if poured > best and not any(left.values()):
+            best, missing = poured, tuple(rest)
+    return missing
 
 
 def _cup_label(s: Any, seat: int, cup: int, say: Say) -> str:

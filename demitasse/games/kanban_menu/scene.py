@@ -107,8 +107,8 @@ def tell(box: Box, text: str, say: Say) -> str:
     words = {
         "start": say("first token: {what}"),
         "buy": say("token taken: {what}"),
-        "business": say("{number} {what} sold: ${money}"),
-        "fair": say("{number} {what} shown: {vp} VP"),
+        "business": say("sold: {number} × {what}, ${money}"),
+        "fair": say("shown at the fair: {number} × {what}, {vp} VP"),
         "contribute": say("contribution: {vp} VP"),
         "develop": say("{what} developed"),
         "reserve": say("{what} reserved"),
