@@ -163,6 +163,7 @@ class Game:
         match.play(match.legal()[0])
         match.undo()
         match.view(0).scores()
+        match.set_state(match.states)
         perft(match, 1)
         batch = Batch(self, 1, self.seats[-1])
         batch.step(batch.legal()[0][:, 0])
@@ -205,12 +206,16 @@ class Game:
 
     def choose(self, match: Any, care: int, random: int) -> int:
         """The id of the decision that a simple player as careful as `care` (0 to 100) would make."""
-        ids, weight = self.scratch()
-        return int(self.kernels.choose_at(match.box.records, match.states, 0, ids, weight, care, random))
+        ids, _ = self.scratch()
+        return int(self.kernels.choose_at(match.box.records, match.states, 0, ids, self.notes(), care, random))
 
     def scratch(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """Room for legal ids and for weights."""
         return np.zeros(self.rules.MAX_LEGAL, np.int64), np.zeros(self.rules.NUM_OUTCOMES, np.int64)
+
+    def notes(self) -> npt.NDArray[np.int64]:
+        """Room for the policy's notes."""
+        return np.zeros(self.policy.NOTES, np.int64)
 
     def simulate(
         self, seats: int, settings: Mapping[str, int], care: Sequence[int], seed: int, first: int, games: int, box: Box | None = None
@@ -222,7 +227,9 @@ class Game:
         lengths = np.zeros(games, np.int64)
         options = self.option_array(settings)
         cares = np.array(care, np.int64)
-        self.kernels.playouts(box.records, states, self.fields.zeros(), seats, options, cares, seed, first, scores, lengths, *self.scratch())
+        self.kernels.playouts(
+            box.records, states, self.fields.zeros(), seats, options, cares, seed, first, scores, lengths, *self.scratch(), self.notes()
+        )
         return scores[:, :seats], lengths
 
     def winners(self, lines: npt.NDArray[np.int64]) -> list[int]:
