@@ -115,7 +115,15 @@ class Game:
         """core/search.py over this game's rules."""
         return self._instance("search", rules=self.rules, policy=self.policy, kernels=self.kernels)
 
-    def _instance(self, file: str, **given: ModuleType) -> Any:
+    @cached_property
+    def grid(self) -> Any:
+        """core/grid.py over this game's rules; needs Numba's CUDA, or its simulator."""
+        assert self.rules.NUM_ACTIONS < 2**15
+        sizes = {"MAX_LEGAL": self.rules.MAX_LEGAL, "NUM_OUTCOMES": self.rules.NUM_OUTCOMES, "SEATS": self.seats[-1], "COLUMNS": len(self.score)}
+        types = (np.int16, np.int32) if rule.JIT else (np.int64, np.int64)  # narrow ones take less memory; in plain Python they would overflow
+        return self._instance("grid", rules=self.rules, kernels=self.kernels, STATE=self.fields.dtype, ID=types[0], NUMBER=types[1], **sizes)
+
+    def _instance(self, file: str, **given: Any) -> Any:
         """A file of core run anew for this game, with some names given: so its functions are module-level ones that Numba finds on disk again."""
         name = f"demitasse.games.{self.name}.{file}"
         spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{file}.py"))
