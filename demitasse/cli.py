@@ -24,7 +24,8 @@ from demitasse.core import svg
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
 from demitasse.core.match import Match, perft, take_box
-from demitasse.core.scene import LANGUAGES, scene
+from demitasse.core.scene import scene
+from demitasse.core.words import LANGUAGES
 
 INTERRUPTED = 130
 console = Console()

@@ -20,6 +20,7 @@ from demitasse.core import rule
 from demitasse.core.box import Box
 from demitasse.core.errors import BadOption, UnknownGame
 from demitasse.core.fields import Fields, Records
+from demitasse.core.words import Say, later
 
 
 class Rules(Protocol):
@@ -83,6 +84,8 @@ class Game:
     box_fields: Fields
     read_box: boxes.Reader
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
+    tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)  # a decision's or draw's text as a phrase for people
+    drawn: str = later("Drawn: {thing}")  # how a draw is told
     texts_need_state: bool = False
     spread: int = 10  # points that make a clear lead, for search
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played
@@ -91,6 +94,11 @@ class Game:
     def total(self) -> int:
         """The column of the total; the tie-breaks stand behind it."""
         return self.score.index("total")
+
+    def sentence(self, box: Box, name: str | None, text: str, say: Say) -> str:
+        """A ply as the log tells it: what somebody of that name decided, or (None) what was drawn."""
+        told = self.tell(box, text, say)
+        return say(self.drawn).format(thing=told) if name is None else say("{name}: {deed}").format(name=name, deed=told)
 
     @cached_property
     def folder(self) -> Path:

@@ -6,18 +6,13 @@ move and keep their names. Every legal action is in it by its text, with a label
 
 from __future__ import annotations
 
-import gettext
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
-
-LANGUAGES = ("en", "uk", "ru", "ja")
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
-Say = Callable[[str], str]
+from demitasse.core.words import words
 
 
 @dataclass(frozen=True)
@@ -226,11 +221,6 @@ def preview(match: Match, action: str, seat: int | None = None, language: str = 
     after = {piece.id: (group.id, piece) for group in scene(copy, seat, language).groups for piece in group.pieces}
     changed = [{"group": group, **_plain(piece)} for name, (group, piece) in after.items() if before.get(name) != (group, piece)]
     return {"pieces": changed, "gone": [name for name in before if name not in after]}
-
-
-def words(language: str) -> Say:
-    """The translator of a language; English if it has no catalogue."""
-    return gettext.translation("demitasse", str(LOCALE), [language], fallback=True).gettext
 
 
 def _view(match: Match, seat: int) -> Match:

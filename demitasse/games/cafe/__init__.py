@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from demitasse.core.game import Game, Option
 from demitasse.games.cafe import box, notation, policy, rules
 from demitasse.games.cafe.notation import rating
-from demitasse.games.cafe.scene import scene
+from demitasse.games.cafe.scene import scene, tell
 from demitasse.games.cafe.state import FIELDS
 from demitasse.games.cafe.table import table
 
@@ -38,6 +38,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
     texts_need_state=True,

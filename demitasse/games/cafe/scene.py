@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Outline, Panel, Part, Piece, Place, Row, Say, Scene, name_pieces
+from demitasse.core.scene import Action, Group, Outline, Panel, Part, Piece, Place, Row, Scene, name_pieces
+from demitasse.core.words import Say
 from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
@@ -106,7 +107,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     groups[2:2] = [*([_offer(t)] if t.s.phase < PLACE else []), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
     ask, so = _prompt(t)
     actions = [_action(t, action) for action in match.legal_ids()]
-    return Scene(match.game.name, match.game.title, seat, match.actor, ask, so, groups, actions, _panels(t), GROUNDS)
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(t), GROUNDS)
 
 
 def _look(match: Match, say: Say) -> _Table:
@@ -165,6 +166,46 @@ def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
             for slot, served in enumerate(s.served[seat]):
                 counts[_kind(colour), _cafe_of(seat, slot)] = served[colour]
     return counts
+
+
+def tell(box: Box, text: str, say: Say) -> str:
+    """A decision or a draw as a phrase."""
+    verb, *what = text.split()
+    if verb == "plan":
+        return _plan_name(box, what[0], say)
+    if verb in ("take", "discard"):
+        words = say("{card} discarded") if verb == "discard" else say("{card} taken, paid: {colour}") if len(what) > 1 else say("{card} taken")
+        return words.format(card=_plan_name(box, what[0], say), colour=_hue(what[-1], say))
+    if verb == "place":
+        return say("card placed at {place}, turned {degrees}°").format(place=what[0], degrees=what[1][1:])
+    if verb == "ship":
+        return say("{colour} cube put on the ship at {place}").format(colour=_hue(what[0], say), place=what[1])
+    words = {
+        "grow": say("coffee grown at {first}"),
+        "colour": say("the batch grows {colour}"),
+        "dry": say("dried: {last} → {first}"),
+        "roast": say("roasted: {last} → {first}"),
+        "deliver": say("delivered: {first} → {last}"),
+        "drop": say("cubes at {first} thrown back"),
+        "end": say("turn ended"),
+        "stake": say("cube laid out: {colour}"),
+        "bid": say("bid made"),
+        "pass": say("passed"),
+        "lose": say("no cube put on a ship"),
+    }[verb]
+    ends = {"first": what[0], "last": say("warehouse") if what[-1] == "warehouse" else what[-1]} if what else {}
+    return words.format(**ends, colour=_hue(what[0], say) if what else "")
+
+
+def _hue(letter: str, say: Say) -> str:
+    """The colour of a letter in words; empty for another text."""
+    return say(HUES[COLOUR_NAMES.index(letter)]) if letter in COLOUR_NAMES else ""
+
+
+def _plan_name(box: Box, plan: str, say: Say) -> str:
+    """A plan card by its café, or by its number if it has none."""
+    cafe = box.names["cafe"][box.names["plan"].index(plan)]
+    return cafe or say("plan {number}").format(number=plan)
 
 
 # Names ----------------------------------------------------------------------------------------------------------------
@@ -544,7 +585,7 @@ def _unseen(t: _Table) -> list[int]:
 def _card_name(t: _Table, card: int) -> str:
     if card >= START:
         return t.say("start card {number}").format(number=card - START + 1)
-    return t.match.box.names["cafe"][card] or t.say("plan {number}").format(number=t.match.box.names["plan"][card])
+    return _plan_name(t.match.box, t.match.box.names["plan"][card], t.say)
 
 
 def _card_label(t: _Table, card: int) -> str:

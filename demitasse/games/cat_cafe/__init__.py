@@ -1,8 +1,9 @@
 """Cat Café: dice, and sheets of cat towers to draw on, for 2 to 4."""
 
 from demitasse.core.game import Game, Option
+from demitasse.core.words import later
 from demitasse.games.cat_cafe import box, notation, policy, rules
-from demitasse.games.cat_cafe.scene import scene
+from demitasse.games.cat_cafe.scene import scene, tell
 from demitasse.games.cat_cafe.state import FIELDS
 from demitasse.games.cat_cafe.table import table
 
@@ -19,6 +20,8 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    tell=tell,
+    drawn=later("Rolled: {thing}"),
     box_fields=box.FIELDS,
     read_box=box.read,
 )

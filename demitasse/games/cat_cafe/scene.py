@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Say, Scene, name_pieces
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
+from demitasse.core.words import Say
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
 from demitasse.games.cat_cafe.notation import CELL_NAMES
@@ -50,7 +52,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     groups = [_dice(match, s, held, say), *(_sheet(match, s, held, lines[who], who, who == first, seat, say) for who in seats)]
     ask, so = _prompt(match, s, seat, say)
     actions = [_action(match, s, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, match.game.title, seat, match.actor, ask, so, groups, actions, _panels(match, s, lines, say), GROUNDS)
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, s, lines, say), GROUNDS)
 
 
 def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
@@ -61,6 +63,25 @@ def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
         counts["die", f"face-{face + 1}"] = int(s.dice[face])
     counts["die", "cup"] = match.seats + 1 - sum(counts.values())
     return counts
+
+
+def tell(box: Box, text: str, say: Say) -> str:
+    """A decision or a roll as a phrase."""
+    if text == "pass":
+        return say("passed for paws")
+    verb, what, *cat = text.split()
+    if verb == "roll":
+        return _face(int(what), say)
+    if verb == "take":
+        return say("die taken: {face}").format(face=_face(int(what), say))
+    tower, floor = what[1:].split("f")
+    words = say("{item} drawn: tower {tower}, floor {floor}; cat: {cat}") if cat else say("{item} drawn: tower {tower}, floor {floor}")
+    return words.format(item=say(verb), tower=tower, floor=floor, cat=say(cat[-1]) if cat else "")
+
+
+def _face(face: int, say: Say) -> str:
+    """What a die shows."""
+    return say("{face}, {item}").format(face=face, item=say(ITEM_NAMES[face - 1]))
 
 
 # The dice -------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from demitasse.core.game import Game, Option
 from demitasse.games.coffee_rush import box, notation, policy, rules
-from demitasse.games.coffee_rush.scene import scene
+from demitasse.games.coffee_rush.scene import scene, tell
 from demitasse.games.coffee_rush.state import FIELDS
 from demitasse.games.coffee_rush.table import table
 
@@ -19,6 +19,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
 )

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Say, Scene, name_pieces
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
+from demitasse.core.words import Say
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
@@ -42,7 +44,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     groups = [_board(match, s, say), *(_counter(match, s, held, who, who == first, say) for who in seats), _supply(match, s, held, say)]
     ask, so = _prompt(match, s, say)
     actions = [_action(match, s, held, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, match.game.title, seat, match.actor, ask, so, groups, actions, _panels(match, say), GROUNDS)
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, say), GROUNDS)
 
 
 def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
@@ -61,6 +63,36 @@ def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
                     key = (f"order-{int(card)}", f"zone-{seat}-{zone + 1}")
                     counts[key] = counts.get(key, 0) + 1
     return counts
+
+
+def tell(box: Box, text: str, say: Say) -> str:
+    """A decision or a draw as a phrase."""
+    verb, *rest = text.split(" ", 1)
+    what = rest[0] if rest else ""
+    if verb == "order":
+        return say(what)
+    if verb in INGREDIENT_NAMES:
+        words = say("{ingredient} back to the supply") if what == "back" else say("{ingredient} into cup {number}")
+        return words.format(ingredient=say(verb), number=what)
+    if verb == "serve":
+        cup, zone = what.split()
+        return say("order in zone {zone} served from cup {number}").format(zone=zone[1:], number=cup)
+    if verb == "upgrade":
+        return say("upgrade activated: {name}").format(name=say(what))
+    if "-" in verb:
+        start, end = verb.split("-")
+        return say("step from {start} to {end}").format(start=start, end=end)
+    words = {
+        "place": say("pawn put on {what}"),
+        "together": say("both ingredients in cup 1"),
+        "apart": say("ingredients in cups 1 and 2"),
+        "keep": say("served orders kept"),
+        "stop": say("no more steps"),
+        "empty": say("cup {what} emptied"),
+        "pour": say("no more cups emptied"),
+        "done": say("turn ended"),
+    }[verb]
+    return words.format(what=what)
 
 
 # Groups ---------------------------------------------------------------------------------------------------------------
@@ -210,7 +242,9 @@ def _first_taken(s: Any) -> str:
 def _panels(match: Match, say: Say) -> list[Panel]:
     scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(match.breakdown()) for line, value in lines.items()]
     deck = [
-        Row(say(text[6:]), str(match.state["deck"][slot])) for slot, text in enumerate(match.texts.outcomes) if text and match.state["deck"][slot]
+        Row(tell(match.box, text, say), str(match.state["deck"][slot]))
+        for slot, text in enumerate(match.texts.outcomes)
+        if text and match.state["deck"][slot]
     ]
     return [Panel("scores", say("Scores"), scores), Panel("deck", say("Orders in the deck"), deck)]
 

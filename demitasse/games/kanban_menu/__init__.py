@@ -2,7 +2,7 @@
 
 from demitasse.core.game import Game, Option
 from demitasse.games.kanban_menu import box, notation, policy, rules
-from demitasse.games.kanban_menu.scene import scene
+from demitasse.games.kanban_menu.scene import scene, tell
 from demitasse.games.kanban_menu.state import FIELDS
 from demitasse.games.kanban_menu.table import table
 
@@ -19,6 +19,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
 )

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Say, Scene, name_pieces
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
+from demitasse.core.words import Say
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
     ACTIONS,
@@ -22,6 +24,7 @@ from demitasse.games.kanban_menu.box import (
     VP,
     YELLOW,
 )
+from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
 from demitasse.games.kanban_menu.state import DEAL, DECK, DEVELOPED, DISPLAY, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RESERVED, RETURN, START
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 
@@ -53,7 +56,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     ]
     ask, so = _prompt(match, s, say)
     actions = [_action(match, s, held, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, match.game.title, seat, match.actor, ask, so, groups, actions, _panels(match, s, say))
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, s, say))
 
 
 def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
@@ -85,6 +88,52 @@ def _at(match: Match, s: Any, place: int) -> list[int]:
 def _number(names: Sequence[str]) -> int:
     """Which of the places of its kind a menu card has, from 1 on."""
     return int(names[0].rsplit("-", 1)[1])
+
+
+def tell(box: Box, text: str, say: Say) -> str:
+    """A decision or a draw as a phrase."""
+    verb, *rest = text.split(" ", 1)
+    what = rest[0] if rest else ""
+    if verb == "trade":
+        return _conversion(box.records[0], CONVERSION_NAMES.index(what), say)
+    if verb == "use":
+        return _tell_use(box, what, say)
+    if verb in ("choose", "put"):
+        *kind, card = what.split()
+        words = say("{kind} put on {number}, {title}") if kind else say("action card {number}, {title}")
+        title = say(ACTION_TITLES[int(card) - 1])
+        return words.format(kind=_kind_word(kind[0], say) if kind else "", number=card, title=title)
+    if verb in ("token", "menu"):
+        return _kind_word(what, say) if verb == "token" else say(what)
+    words = {
+        "start": say("first token: {what}"),
+        "buy": say("token taken: {what}"),
+        "business": say("{number} {what} sold: ${money}"),
+        "fair": say("{number} {what} shown: {vp} VP"),
+        "contribute": say("contribution: {vp} VP"),
+        "develop": say("{what} developed"),
+        "reserve": say("{what} reserved"),
+        "drop": say("{what} dropped"),
+        "return": say("{what} returned to the bag"),
+        "finish": say("turn finished"),
+    }[verb]
+    number, vp = (r.FAIR_PAYS, r.FAIR_VP) if verb == "fair" else (r.BUSINESS_PAYS, r.CONTRIBUTION_VP)
+    thing = say(what) if verb in ("develop", "reserve") else _kind_word(what, say)
+    return words.format(what=thing, number=number, vp=vp, money=r.BUSINESS_MONEY)
+
+
+def _tell_use(box: Box, what: str, say: Say) -> str:
+    """`NAME`, or `NAME CONVERSION`."""
+    if what in box.names["menu"]:
+        return say("{title} used").format(title=say(what))
+    title, conversion = what.rsplit(" ", 1)
+    exchange = _conversion(box.records[0], CONVERSION_NAMES.index(conversion), say)
+    return say("{title} used: {exchange}").format(title=say(title), exchange=exchange)
+
+
+def _kind_word(name: str, say: Say) -> str:
+    """What a kind of token is called."""
+    return say(KIND_WORDS[KIND_NAMES.index(name)]) if name in KIND_NAMES else ""
 
 
 # Groups ---------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,73 @@
+"""Words: the languages Demitasse speaks, and how a text is said in one of them.
+
+English is what stands in the code; the others are gettext catalogues, locale/<language>/LC_MESSAGES/demitasse.po, read as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+LANGUAGES = ("en", "uk", "ru", "ja")
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # what CLDR, and so a browser, calls plural forms; catalogues have them in this order
+Word = str | tuple[str, ...]  # a translation, or its plural forms
+
+
+class Say:
+    """The translator of a language: `say(text)`, and `say.ngettext(one, many, number)` for what is counted."""
+
+    def __init__(self, language: str, catalogue: Catalog | None = None) -> None:
+        self.language = language
+        self.plural: tuple[str, ...] = ("one", "other")  # the name of each plural form
+        self._catalogue = catalogue
+        self._words: dict[str, Word] = {}
+        if catalogue is not None and catalogue.locale is not None:
+            self._form = catalogue.locale.plural_form
+            self.plural = tuple(name for name in CATEGORIES if name in {*self._form.tags, "other"})[: catalogue.num_plurals]
+        for message in catalogue or ():
+            if message.id and message.string and not message.fuzzy:
+                self._words[_id(message.id)] = message.string if isinstance(message.string, str) else tuple(message.string)
+
+    def __call__(self, text: str) -> str:
+        """A text in this language; as it is if the catalogue lacks it (a name from somebody's own box, say)."""
+        word = self._words.get(text, text)
+        return word if isinstance(word, str) else word[0]
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The form of a text that goes with a number; the number is not filled in yet."""
+        word = self._words.get(one)
+        if word is None or isinstance(word, str):
+            return one if number == 1 else many
+        return word[self.plural.index(self._form(number))]
+
+    def page(self) -> Mapping[str, Word]:
+        """The words of the browser's page: what its scripts say."""
+        used = [message for message in self._catalogue or () if any(place.endswith(".js") for place, _ in message.locations)]
+        return {name: self._words[name] for message in used if (name := _id(message.id)) in self._words}
+
+
+@lru_cache
+def words(language: str) -> Say:
+    """The translator of a language; English for one that is not spoken here."""
+    path = LOCALE / language / "LC_MESSAGES" / "demitasse.po"
+    if language not in LANGUAGES or not path.exists():
+        return Say("en")
+    from babel.messages.pofile import read_po  # not needed by who reads English
+
+    with path.open("rb") as file:
+        return Say(language, read_po(file, locale=language))
+
+
+def later(text: str) -> str:
+    """Marks a text for the catalogues where it stands; it is said elsewhere, through a variable."""
+    return text
+
+
+def _id(id: str | Sequence[str]) -> str:
+    return id if isinstance(id, str) else id[0]
