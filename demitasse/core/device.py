@@ -4,6 +4,7 @@ A device holds arrays and runs on them a kernel of core/kernels.py (a loop) or o
 written once. Arrays on a GPU have `__cuda_array_interface__`: CuPy, PyTorch and JAX take them as they are.
 """
 
+import itertools
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -23,9 +24,12 @@ from demitasse.core.game import Game
 
 DEVICES = ("cpu", "cuda")
 BLOCK = 128  # threads of a block
-CROWD = 512  # threads of playouts on one multiprocessor
+CROWD = 2048  # threads that play side by side on one multiprocessor
+POOL = 1 << 20  # games that wait side by side when they are sorted
+MOST = 4  # plies of a game in one wave
+A_LOOK = 32  # waves between two looks at whether anybody waits still
 # What the kernels of core/grid.py take: b boxes, s states, i a number, ? an array of switches, 1 to 3 an array of numbers with as many axes
-TAKES = {"playouts": "bsi11ii31", "batch_check": "12111", "batch_step": "bssi111211i2?"}
+TAKES = {"playouts": "bsi11ii131", "sorted_plies": "bssi11ii11132ii131", "batch_check": "12111", "batch_step": "bssi111211i2?"}
 
 
 class Device(Protocol):
@@ -34,7 +38,9 @@ class Device(Protocol):
     def fetch(self, array: Any) -> npt.NDArray[Any]: ...  # the array here
     def run(self, kernel: str, threads: int, *arguments: Any) -> None: ...
     @property
-    def crowd(self) -> int: ...  # as many threads as playouts keep busy
+    def warp(self) -> int: ...  # threads that go one way together
+    @property
+    def crowd(self) -> int: ...  # threads that playouts keep busy
 
 
 def find(name: str, game: Game) -> Device:
@@ -51,17 +57,35 @@ def playouts(
     device: Device, game: Game, seats: int, settings: Mapping[str, int], care: Sequence[int], seed: int, first: int, games: int, box: Box
 ) -> tuple[Any, Any]:
     """As Game.simulate, on a GPU and with arrays that stay there: (scores[game, seat, column], lengths[game])."""
-    scores, lengths = device.room(games, seats, len(game.score)), device.room(games)
-    numbers = [device.send(array) for array in (game.option_array(settings), np.array(care, np.int64))]
-    threads = min(games, device.crowd)
-    device.run("playouts", threads, device.send(box.records), device.send(game.fields.zeros()), seats, *numbers, seed, first, scores, lengths)
-    return scores, lengths
+    send = device.send
+    end = send(np.zeros(1, np.int64)), device.room(games, seats, len(game.score)), device.room(games)
+    records = send(box.records), send(game.fields.zeros())
+    numbers = seats, send(game.option_array(settings)), send(np.array(care, np.int64)), seed, first
+    if game.uneven or any(care):
+        _play_sorted(device, game, min(games, POOL), records, numbers, end)
+    else:
+        device.run("playouts", min(games, device.crowd), *records, *numbers, *end)
+    return end[1:]
+
+
+def _play_sorted(device: Device, game: Game, pool: int, records: tuple[Any, Any], numbers: tuple[Any, ...], end: tuple[Any, ...]) -> None:
+    """Waves of plies until nobody waits; at first everybody waits to begin."""
+    waiting, counts = np.zeros((2, game.phases + 1, pool), np.int64), np.zeros((3, game.phases + 1), np.int64)
+    waiting[0, -1], counts[0, -1] = range(pool), pool
+    rows, zeros = device.send(counts), np.zeros(pool, np.int64)
+    states = device.send(game.fields.zeros(pool))
+    arrays = (*(device.send(zeros) for _ in range(3)), device.send(waiting), rows)
+    threads = pool + device.warp * (game.phases + 1)
+    for wave in itertools.count():
+        if wave % A_LOOK == 0 and not device.fetch(rows)[wave % 3].any():
+            break
+        device.run("sorted_plies", threads, records[0], states, records[1], *numbers, *arrays, wave, MOST, *end)
 
 
 class Core:
     """This machine's memory and one of its cores."""
 
-    crowd = 1
+    warp = crowd = 1
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -89,7 +113,9 @@ class Gpu:
         if not self._cuda.is_available():
             raise NoDevice("no GPU was found; expected one that Numba sees (`python -m numba -s` tells), kernels in DEMITASSE_PTX, or the device cpu")
         if rule.JIT == is_simulated():
-            raise NoDevice("a GPU plays compiled rules and Numba's simulator plain ones: set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither")
+            raise NoDevice(
+                "a GPU plays compiled rules and Numba's simulator plain ones: set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
+            )
 
     def send(self, array: npt.NDArray[Any]) -> Any:
         return self._cuda.to_device(array)
@@ -102,15 +128,21 @@ class Gpu:
         return found
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        getattr(self._game.grid, kernel)[-(-threads // BLOCK), BLOCK](*arguments)
+        getattr(self._game.grid, kernel)[-(-threads // BLOCK), min(threads, BLOCK)](*arguments)
+
+    @property
+    def warp(self) -> int:
+        return int(self._game.grid.WARP)
 
     @cached_property
     def crowd(self) -> int:
-        return BLOCK if is_simulated() else CROWD * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        return 2 if is_simulated() else CROWD * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
 
 
 class Prebuilt:
     """A GPU through CuPy, with kernels that `build` wrote into a folder; needs no Numba (with DEMITASSE_JIT=0)."""
+
+    warp = 32
 
     def __init__(self, game: Game, folder: Path) -> None:
         try:
@@ -195,6 +227,7 @@ def numba_cuda() -> Any:
 
 
 def is_simulated() -> bool:
-    from numba import config
+    import numba
 
+    config: Any = numba.config
     return bool(config.ENABLE_CUDASIM)

@@ -1,12 +1,12 @@
-"""Kernels for a GPU: one thread plays one game, by the very functions that play it on a core.
+"""Kernels for a GPU: a thread plays a game, by the very functions that play it on a core.
 
-Never imported by its own name, as core/kernels.py is not: `Game.grid` runs it once a game with the names below set. A state that lives as long as
-its thread lies in the thread's own memory, where the hardware interleaves the threads of a warp, and so do the lists a ply needs.
+Never imported by its own name, as core/kernels.py is not: `Game.grid` runs it once a game with the names below set. The threads of a warp take turns
+wherever they go different ways, and games at different decisions do. So there are two ways to play to the end: `playouts`, where a thread stays
+with its game, whose state lies in the thread's own memory; and `sorted_plies`, where the games wait in memory for a warp that plays their phase.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
-
-from numba import cuda
 
 from demitasse.core.draws import seeded
 from demitasse.core.rule import OVER
@@ -21,21 +21,24 @@ if TYPE_CHECKING:
     NUM_OUTCOMES: int
     SEATS: int
     COLUMNS: int
+    PHASES: int
+    WARP: int
+
+cuda: Any = import_module("numba.cuda")
 
 
 @cuda.jit
-def playouts(boxes, blank, seats, options, care, seed, first, scores, lengths):
-    """As kernels.playouts. A thread that ends a game begins its next one at once, so that a warp never waits for its longest game."""
+def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, lengths):
+    """As kernels.playouts; a thread that ends a game takes the next one, taken[0], at once."""
     states = cuda.local.array(1, STATE)
     ids = cuda.local.array(MAX_LEGAL, ID)
     weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
     b = boxes[0]
     s = states[0]
+    game = cuda.atomic.add(taken, 0, 1)
+    random = seeded(seed, first + game)
+    kernels.start(boxes, states, 0, blank, seats, options)
     plies = 0
-    game = cuda.grid(1)
-    if game < len(lengths):
-        random = seeded(seed, first + game)
-        kernels.start(boxes, states, 0, blank, seats, options)
     while game < len(lengths):
         who = rules.actor(b, s)
         if who != OVER:
@@ -44,10 +47,59 @@ def playouts(boxes, blank, seats, options, care, seed, first, scores, lengths):
         else:
             rules.score(b, s, scores[game])
             lengths[game] = plies
-            plies = 0
-            game += cuda.gridsize(1)
+            game = cuda.atomic.add(taken, 0, 1)
             random = seeded(seed, first + game)
             kernels.start(boxes, states, 0, blank, seats, options)
+            plies = 0
+
+
+@cuda.jit
+def sorted_plies(boxes, states, blank, seats, options, care, seed, first, randoms, games, plies, waiting, counts, wave, most, taken, scores, lengths):
+    """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody waits.
+
+    waiting[wave % 2, phase] lists the places of the games in that phase, counts[wave % 3, phase] their number; games that have not begun wait behind
+    the last phase. A warp plays one phase only: each list is counted as whole warps.
+    """
+    phase = 0
+    at = cuda.grid(1)
+    if at <= PHASES:
+        counts[(wave + 2) % 3, at] = 0  # what the next wave counts into
+    while phase <= PHASES and at >= whole(counts[wave % 3, phase]):
+        at -= whole(counts[wave % 3, phase])
+        phase += 1
+    if phase > PHASES or at >= counts[wave % 3, phase]:
+        return
+    ids = cuda.local.array(MAX_LEGAL, ID)
+    weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    b = boxes[0]
+    i = waiting[wave % 2, phase, at]
+    s = states[i]
+    if phase < PHASES and rules.actor(b, s) != OVER:
+        random = randoms[i]
+        made = 0
+        while made < most and s.phase == phase:
+            random = kernels.play_on(b, s, rules.actor(b, s), care, random, ids, weight)
+            made += 1
+        randoms[i] = random
+        plies[i] += made
+    else:
+        if phase < PHASES:
+            rules.score(b, s, scores[games[i]])
+            lengths[games[i]] = plies[i]
+        games[i] = cuda.atomic.add(taken, 0, 1)
+        if games[i] >= len(lengths):
+            return
+        randoms[i] = seeded(seed, first + games[i])
+        plies[i] = 0
+        kernels.start(boxes, states, i, blank, seats, options)
+    phase = int(s.phase)
+    waiting[(wave + 1) % 2, phase, cuda.atomic.add(counts, ((wave + 1) % 3, phase), 1)] = i
+
+
+@cuda.jit(device=True)
+def whole(number):
+    """Rounded up to whole warps."""
+    return (number + WARP - 1) // WARP * WARP
 
 
 @cuda.jit

@@ -34,6 +34,7 @@ GAME = Game(
     score=("cafés", "tarts", "warehouse", "total", "roasting cubes", "drying cubes"),
     fields=FIELDS,
     rules=rules,
+    uneven=True,
     policy=policy,
     notation=notation,
     table=table,
