@@ -9,10 +9,10 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Protocol
-from unittest import mock
 
 import numpy as np
 import numpy.typing as npt
@@ -112,7 +112,7 @@ class Gpu:
         self._cuda = numba_cuda()
         if not self._cuda.is_available():
             raise NoDevice("no GPU was found; expected one that Numba sees (`python -m numba -s` tells), kernels in DEMITASSE_PTX, or the device cpu")
-        if rule.JIT == is_simulated():
+        if is_simulated() == rule.JIT:
             raise NoDevice(
                 "a GPU plays compiled rules and Numba's simulator plain ones: set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
             )
@@ -204,8 +204,13 @@ def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) ->
         raise NoDevice("kernels are built from compiled rules; expected neither DEMITASSE_JIT=0 nor NUMBA_ENABLE_CUDASIM=1")
     signature = numba.types.void(*map(type_of, TAKES[kernel]))
     here = SimpleNamespace(compute_capability=capability)  # asked for by the functions that a kernel calls
-    with mock.patch("numba.cuda.dispatcher.get_current_device", lambda: here):
+    dispatcher = import_module("numba.cuda.dispatcher")
+    asked = dispatcher.get_current_device
+    vars(dispatcher)["get_current_device"] = lambda: here
+    try:
         text, _ = cuda.compile_ptx(getattr(game.grid, kernel).py_func, signature, cc=capability)
+    finally:
+        vars(dispatcher)["get_current_device"] = asked
     file = ptx_file(game, kernel, folder)
     folder.mkdir(parents=True, exist_ok=True)
     file.write_text(text)

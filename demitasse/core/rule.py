@@ -27,21 +27,21 @@ else:
 
 def rule(function: Callable[..., Any]) -> Any:
     """Compile `function` and keep the result on disk, in a folder that belongs to the sources it depends on."""
-    return _compiled(function)
+    return _compiled(function, inline=False)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """As `rule`, and written out wherever it is called: for the body of a loop that is measured in nanoseconds."""
-    return _compiled(function, forceinline=True)
+    return _compiled(function, inline=True)
 
 
-def _compiled(function: Callable[..., Any], **how: bool) -> Any:
+def _compiled(function: Callable[..., Any], inline: bool) -> Any:
     if not JIT:
         return function
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(_owner(function.__module__)))
     try:
-        compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, **how)(function)
+        compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline)(function)
         return compiled
     finally:
         config.CACHE_DIR = before
