@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test check warm soak golden clean
+.PHONY: help play test check warm soak golden bench bench-check clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,5 +33,20 @@ soak: $(READY) warm ## long parity runs and laws (about an hour)
 golden: $(READY) ## write the golden playthroughs of games that have none yet
 	$(BIN)/python -m tests.golden
 
+PEERS := .venv-bench/.ready
+
+$(PEERS): pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	@touch $@
+
+bench: $(PEERS) ## measure speed beside a C++ port, OpenSpiel, pgx and python-chess (about 5 minutes; needs g++)
+	.venv-bench/bin/demitasse warm
+	.venv-bench/bin/python -m bench
+
+bench-check: $(PEERS) ## the same, and fail if a ratio is 30 % below the stored one
+	.venv-bench/bin/demitasse warm
+	.venv-bench/bin/python -m bench --check
+
 clean: ## remove what was built here
-	rm -rf .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

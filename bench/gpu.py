@@ -31,7 +31,7 @@ def main() -> None:
 def playouts(found: Game, care: int) -> tuple[float, bool]:
     """(plies a second, whether the first games are those of the CPU), two at the table."""
     device = devices.find("cuda", found)
-    arguments = (2, {}, [care] * 2, 1, 0)
+    arguments: tuple[int, dict[str, int], list[int], int, int] = (2, {}, [care] * 2, 1, 0)
     devices.playouts(device, found, *arguments, COMPARED, found.box)  # compiled before the clock starts
     began = time.perf_counter()
     scores, lengths = devices.playouts(device, found, *arguments, GAMES[care], found.box)
