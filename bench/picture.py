@@ -30,9 +30,8 @@ def bars(figures: Mapping[str, float], names: Sequence[str]) -> str:
     for number, (name, value, kind) in enumerate(rows):
         y = ROW * (number + 1) + 3
         end = _x(max(low, math.log10(value)), low, high)
-        lines.append(
-            f'<text x="{LEFT - 6}" y="{y + 11}" text-anchor="end">{name}</text><rect x="{LEFT}" y="{y}" width="{end - LEFT}" height="13" fill="{BARS[kind]}"/>'
-        )
+        lines.append(f'<text x="{LEFT - 6}" y="{y + 11}" text-anchor="end">{name}</text>')
+        lines.append(f'<rect x="{LEFT}" y="{y}" width="{end - LEFT}" height="13" fill="{BARS[kind]}"/>')
         lines.append(f'<text x="{end + 4}" y="{y + 11}">{_short(value)}</text>')
     return "\n".join([*lines, "</svg>"]) + "\n"
 

@@ -14,6 +14,7 @@ CHANCE = -1  # what a game's `actor` gives when a draw is due
 OVER = -2  # and when the game is over
 
 JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
+WRITTEN_OUT = ("rules", "policy")  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
 PACKAGE = Path(__file__).resolve().parent.parent
 
 if JIT:
@@ -27,7 +28,7 @@ else:
 
 def rule(function: Callable[..., Any]) -> Any:
     """Compile `function` and keep the result on disk, in a folder that belongs to the sources it depends on."""
-    return _compiled(function, inline=False)
+    return _compiled(function, inline=function.__module__.rpartition(".")[2] in WRITTEN_OUT)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
