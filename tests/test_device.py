@@ -28,7 +28,7 @@ def test_a_gpu_plays_what_a_core_plays(name: str) -> None:
 
 
 def test_a_simulation_on_a_gpu_reports_what_one_on_cores_does() -> None:
-    command = ("demitasse.cli", "simulate", "coffee_rush", "--games", "4", "--players", "random,greedy", "--json")
+    command = ("demitasse.cli", "simulate", "coffee_rush", "--games", "4", "--players", "random,regular", "--json")
     there = json.loads(simulated(*command, "--device", "cuda"))
     here = json.loads(simulated(*command))
     assert (there["device"], here["device"]) == ("cuda", "cpu")
