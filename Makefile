@@ -2,8 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+BOARDGAME := bench/boardgame
 
-.PHONY: help play test check warm soak golden bench bench-check clean
+.PHONY: help play serve terminal browser test check warm soak crash bench bench-check bench-server postgres golden words clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,10 +18,19 @@ $(READY): pyproject.toml constraints.txt
 warm: $(READY) ## compile all rules ahead
 	@$(BIN)/demitasse warm
 
-play: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
+play: $(READY) ## play in the browser: serve tables here and open the page
+	@$(BIN)/demitasse serve --open
+
+terminal: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
 	@$(BIN)/demitasse play $(or $(GAME),coffee_rush) --seats $(or $(SEATS),3)
 
-test: $(READY) warm ## run the tests
+browser: ## install Chromium for the tests of the page, where it is missing
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || test -n "$$DEMITASSE_CHROMIUM" || apt-get install --yes --quiet --no-install-recommends chromium
+
+serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/demitasse serve --help)
+	@$(BIN)/demitasse serve
+
+test: $(READY) postgres browser warm ## run the tests
 	$(BIN)/pytest -n 2 tests
 
 check: $(READY) ## lint, format and types
@@ -30,8 +41,25 @@ check: $(READY) ## lint, format and types
 soak: $(READY) warm ## long parity runs and laws (about an hour)
 	DEMITASSE_PARITY_GAMES=5000 DEMITASSE_PARITY_SECONDS=600 DEMITASSE_LAWS=5000 $(BIN)/pytest -n 2 tests/test_parity.py tests/test_laws.py
 
+crash: $(READY) postgres warm ## kill the server for a long time and count what is lost, doubled, missing (KILLS=5000)
+	$(BIN)/python -m tests.server.crash --kills $(or $(KILLS),5000)
+
+bench-server: $(READY) warm $(BOARDGAME)/node_modules ## the server under load, beside boardgame.io's (JSON=file)
+	$(BIN)/python -m bench.server $(if $(JSON),--json $(JSON))
+
+$(BOARDGAME)/node_modules: $(BOARDGAME)/package.json
+	@command -v npm > /dev/null || $(SUDO) apt-get install --yes --quiet nodejs npm
+	npm install --prefix $(BOARDGAME) --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
+
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || $(SUDO) apt-get install --yes --quiet postgresql
+
 golden: $(READY) ## write the golden playthroughs of games that have none yet
 	$(BIN)/python -m tests.golden
+
+words: $(READY) ## find new and unused texts, and bring the catalogues of all languages up to date
+	$(BIN)/python -m tests.words
 
 PEERS := .venv-bench/.ready
 

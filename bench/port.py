@@ -34,7 +34,7 @@ DRIVER = """
 extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, const int64_t* care, int64_t seed, int64_t first, int64_t games,
                          int64_t (*scores)[SEATS][COLUMNS], int64_t* lengths) {
     State s;
-    int64_t ids[MAX_LEGAL], weight[NUM_OUTCOMES];
+    int64_t ids[MAX_LEGAL], weight[NUM_OUTCOMES], notes[NOTES];
     for (int64_t game = 0; game < games; ++game) {
         int64_t random = draws_seeded(seed, first + game), plies = 0, who;
         std::memset(&s, 0, sizeof s);
@@ -49,7 +49,7 @@ extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, co
                 if (care[who] == 0) {
                     rules_apply(b, s, ids[draws_below(random, count)]);
                 } else {
-                    rules_apply(b, s, kernels_choose(b, s, ids, count, care[who], random));
+                    rules_apply(b, s, kernels_choose(b, s, ids, count, care[who], random, notes));
                     random = draws_advance(draws_advance(random));
                 }
             }
@@ -89,6 +89,7 @@ def translate(game: Game) -> str:
                                           "kernels.choose", "draws.seeded", "draws.advance", "draws.below", "draws.outcome_at"]))  # fmt: skip
     _find_arrays(functions)
     sizes = {"SEATS": game.seats[-1], "COLUMNS": len(game.score), "MAX_LEGAL": game.rules.MAX_LEGAL, "NUM_OUTCOMES": game.rules.NUM_OUTCOMES}
+    sizes["NOTES"] = max(1, game.policy.NOTES)
     head = ["#include <cstdint>", "#include <cstring>", "#include <algorithm>", "constexpr int64_t CHANCE = -1, OVER = -2;"]
     head += [f"constexpr int64_t {name} = {value};" for name, value in sizes.items()]
     head += ["static inline int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a ^ b) < 0); }"]

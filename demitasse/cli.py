@@ -1,4 +1,4 @@
-"""The command line: demitasse play, arena, hint, simulate, replay, verify, perft, ptx, warm."""
+"""The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, ptx, warm."""
 
 import argparse
 import json
@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -28,6 +29,7 @@ from demitasse.core.game import Game
 from demitasse.core.match import Match, perft, take_box
 from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
+from demitasse.server import guide
 
 INTERRUPTED = 130
 console = Console()
@@ -161,6 +163,11 @@ def verify_command(options: argparse.Namespace) -> int:
     return 0
 
 
+def guide_command(options: argparse.Namespace) -> int:
+    console.print(Markdown(guide.plain(options.game, options.language)))
+    return 0
+
+
 def perft_command(options: argparse.Namespace) -> int:
     if options.position:
         match = Match.from_position(_read(options.position))
@@ -185,6 +192,12 @@ def ptx_command(options: argparse.Namespace) -> int:
         for kernel in devices.TAKES:
             print(devices.build(demitasse.game(name), kernel, Path(options.folder), (int(major), int(minor))))
     return 0
+
+
+def serve_command(options: argparse.Namespace) -> int:
+    from demitasse.server import serve  # only here: the other commands should start without it
+
+    return serve.command(options)
 
 
 def warm_command(options: argparse.Namespace) -> int:
@@ -397,6 +410,11 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", help="a record, or - for standard input")
     check.set_defaults(command=verify_command)
 
+    teach = commands.add_parser("guide", help="how to play a game", description="Print how to play a game.")
+    teach.add_argument("game", help="the game")
+    teach.add_argument("--language", default="en", choices=LANGUAGES, help="of the guide (default: en)")
+    teach.set_defaults(command=guide_command)
+
     count = commands.add_parser("perft", help="count lines of play", description="Count the lines of play from the start or from a position.")
     count.add_argument("game", nargs="?", default=None, help="the game; not needed with --position")
     count.add_argument("--depth", type=int, default=4, metavar="N", help="plies (default: 4)")
@@ -414,12 +432,26 @@ def _parser() -> argparse.ArgumentParser:
     ptx.add_argument("--capability", default="9.0", metavar="N.N", help="the GPU's compute capability, or a lower one (default: 9.0)")
     ptx.set_defaults(command=ptx_command)
 
+    house = commands.add_parser(
+        "serve",
+        help="serve tables to play at in a browser",
+        description="Serve tables to play at in a browser. Every setting can also be given in the environment, by the name in capitals.",
+    )
+    _add_settings(house)
+    house.set_defaults(command=serve_command)
+
     warm = commands.add_parser(
         "warm", help="compile everything ahead", description="Compile the rules of all games, or of some, so that nothing waits later."
     )
     warm.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     warm.set_defaults(command=warm_command)
     return parser
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    from demitasse.server import settings
+
+    settings.add_arguments(parser)
 
 
 def _add_setting(parser: argparse.ArgumentParser, seats: bool = True) -> None:

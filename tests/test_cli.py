@@ -32,7 +32,7 @@ def record(tmp_path: Path) -> Path:
 
 def test_help_helps() -> None:
     text = run("--help").stdout
-    for command in ("play", "arena", "hint", "picture", "simulate", "replay", "verify", "perft", "warm"):
+    for command in ("play", "arena", "hint", "picture", "simulate", "replay", "verify", "guide", "perft", "warm"):
         assert command in text
         assert run(command, "--help").stdout.startswith("usage")
 
@@ -178,6 +178,16 @@ def test_ctrl_c_leaves_a_game_cleanly() -> None:
         interrupt(process)
 
 
+def test_a_guide_is_printed_with_captions_for_pictures() -> None:
+    text = " ".join(run("guide", "cat_cafe", "--language", "uk").stdout.split())
+    assert "Котокафе: як грати" in text
+    assert "A починає й бере 2, клубок." in text
+    assert "Разом 110 проти 103" in text
+    assert "picture:" not in text
+    assert "score:" not in text
+    assert run("guide", "bogus").returncode == 2
+
+
 def test_ctrl_c_leaves_a_simulation_cleanly() -> None:
     command = [*COMMAND, "simulate", "coffee_rush", "--games", "100000000", "--cores", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -196,3 +206,11 @@ def test_a_second_process_finds_everything_compiled() -> None:
     assert subprocess.run([*COMMAND, "warm", "coffee_rush"], check=False).returncode == 0
     times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(3)]
     assert min(times) < 1.5
+
+
+@pytest.mark.skipif(os.environ.get("DEMITASSE_JIT") == "0", reason="nothing is compiled in plain mode")
+def test_warming_leaves_no_kernel_to_be_compiled_by_the_first_use() -> None:
+    """In a process of its own: here other tests have called them."""
+    called = "start look step replay score view check choose_at playouts perft batch_start batch_step"
+    code = f"import demitasse; g = demitasse.game('coffee_rush'); g.warm(); print([k for k in {called.split()} if not vars(g.kernels)[k].signatures])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

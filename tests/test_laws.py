@@ -55,7 +55,7 @@ def test_every_ply_of_a_game_keeps_the_laws_of_play(setting: Setting, care: int)
 @given(games)
 def test_notation_round_trips(match: Match) -> None:
     for action, text in zip(match.legal_ids(), match.legal(), strict=True):
-        assert match._parse(text) == action
+        assert match.number(text) == action
 
 
 @law

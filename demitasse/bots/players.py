@@ -11,15 +11,16 @@ from demitasse.bots.tree import TreePlayer
 from demitasse.core.draws import advance, seeded
 from demitasse.core.errors import BadOption, DemitasseError
 from demitasse.core.match import Match
+from demitasse.core.words import later
 
 CARE = {"random": 0, "guest": 70, "regular": 100}  # players without search: of 100 decisions, how many are the game's policy's
 THOUGHT = {"barista": 300.0, "master": 2000.0}  # players with search: milliseconds a turn
 LEVELS = {
-    "random": "anything that is legal",
-    "guest": "plays sensibly, makes mistakes",
-    "regular": "takes what looks best at first sight",
-    "barista": "thinks about 0.3 s a turn",
-    "master": "thinks about 2 s a turn",
+    later("random"): later("anything that is legal"),
+    later("guest"): later("plays sensibly, makes mistakes"),
+    later("regular"): later("takes what looks best at first sight"),
+    later("barista"): later("thinks about 0.3 s a turn"),
+    later("master"): later("thinks about 2 s a turn"),
 }
 
 

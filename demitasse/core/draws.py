@@ -65,6 +65,11 @@ def unseeded(weights: Sequence[int]) -> int:
     return _holder(secrets.randbelow(sum(weights)), weights)
 
 
+def mixed(seed: str, luck: Sequence[str]) -> str:
+    """The seed that draws are made with when players add words of their own: nobody, not even who chose the seed, knows it before they all have."""
+    return hmac.digest(seed.encode(), "\n".join(luck).encode(), "sha256").hex() if any(luck) else seed
+
+
 def commitment(seed: str) -> str:
     """What is published before the first draw, so that the seed cannot be changed afterwards."""
     return hashlib.sha256(f"demitasse {seed}".encode()).hexdigest()

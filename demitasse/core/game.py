@@ -86,6 +86,8 @@ class Game:
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
     tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)  # a decision's or draw's text as a phrase for people
     drawn: str = later("Drawn: {thing}")  # how a draw is told
+    pitch: str = ""  # what one does in it, one sentence
+    minutes: int = 30  # a game among people takes about so long
     texts_need_state: bool = False
     spread: int = 10  # points that make a clear lead, for search
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
@@ -134,7 +136,7 @@ class Game:
         """core/grid.py over this game's rules; needs Numba's CUDA, or its simulator."""
         assert self.rules.NUM_ACTIONS < 2**15
         sizes = {"MAX_LEGAL": self.rules.MAX_LEGAL, "NUM_OUTCOMES": self.rules.NUM_OUTCOMES, "SEATS": self.seats[-1], "COLUMNS": len(self.score)}
-        kinds: dict[str, Any] = {"STATE": self.fields.dtype, "PHASES": self.phases}
+        kinds: dict[str, Any] = {"STATE": self.fields.dtype, "PHASES": self.phases, "NOTES": max(1, self.policy.NOTES), "NOTE": np.int64}
         if rule.JIT:
             kinds |= {"ID": np.int16, "NUMBER": np.int32, "WARP": 32}
         else:  # Numba's simulator: narrow numbers would overflow in plain Python, and threads go one way each
@@ -179,6 +181,7 @@ class Game:
         match.play(match.legal()[0])
         match.undo()
         match.view(0).scores()
+        match.set_state(match.states)
         perft(match, 1)
         batch = Batch(self, 1, self.seats[-1])
         batch.step(batch.legal()[0][:, 0])
@@ -221,12 +224,16 @@ class Game:
 
     def choose(self, match: Any, care: int, random: int) -> int:
         """The id of the decision that a simple player as careful as `care` (0 to 100) would make."""
-        ids, weight = self.scratch()
-        return int(self.kernels.choose_at(match.box.records, match.states, 0, ids, weight, care, random))
+        ids, _ = self.scratch()
+        return int(self.kernels.choose_at(match.box.records, match.states, 0, ids, self.notes(), care, random))
 
     def scratch(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """Room for legal ids and for weights."""
         return np.zeros(self.rules.MAX_LEGAL, np.int64), np.zeros(self.rules.NUM_OUTCOMES, np.int64)
+
+    def notes(self) -> npt.NDArray[np.int64]:
+        """Room for the policy's notes."""
+        return np.zeros(self.policy.NOTES, np.int64)
 
     def simulate(
         self, seats: int, settings: Mapping[str, int], care: Sequence[int], seed: int, first: int, games: int, box: Box | None = None
@@ -238,7 +245,9 @@ class Game:
         lengths = np.zeros(games, np.int64)
         options = self.option_array(settings)
         cares = np.array(care, np.int64)
-        self.kernels.playouts(box.records, states, self.fields.zeros(), seats, options, cares, seed, first, scores, lengths, *self.scratch())
+        self.kernels.playouts(
+            box.records, states, self.fields.zeros(), seats, options, cares, seed, first, scores, lengths, *self.scratch(), self.notes()
+        )
         return scores[:, :seats], lengths
 
     def winners(self, lines: npt.NDArray[np.int64]) -> list[int]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     NUM_OUTCOMES: int
     SEATS: int
     COLUMNS: int
+    NOTES: int
+    NOTE: Any  # a type for the policy's notes
     PHASES: int
     WARP: int
 
@@ -33,6 +35,7 @@ def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, len
     states = cuda.local.array(1, STATE)
     ids = cuda.local.array(MAX_LEGAL, ID)
     weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    notes = cuda.local.array(NOTES, NOTE)
     b = boxes[0]
     s = states[0]
     game = cuda.atomic.add(taken, 0, 1)
@@ -42,7 +45,7 @@ def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, len
     while game < len(lengths):
         who = rules.actor(b, s)
         if who != OVER:
-            random = kernels.play_on(b, s, who, care, random, ids, weight)
+            random = kernels.play_on(b, s, who, care, random, ids, weight, notes)
             plies += 1
         else:
             rules.score(b, s, scores[game])
@@ -71,6 +74,7 @@ def sorted_plies(boxes, states, blank, seats, options, care, seed, first, random
         return
     ids = cuda.local.array(MAX_LEGAL, ID)
     weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    notes = cuda.local.array(NOTES, NOTE)
     b = boxes[0]
     i = waiting[wave % 2, phase, at]
     s = states[i]
@@ -78,7 +82,7 @@ def sorted_plies(boxes, states, blank, seats, options, care, seed, first, random
         random = randoms[i]
         made = 0
         while made < most and s.phase == phase:
-            random = kernels.play_on(b, s, rules.actor(b, s), care, random, ids, weight)
+            random = kernels.play_on(b, s, rules.actor(b, s), care, random, ids, weight, notes)
             made += 1
         randoms[i] = random
         plies[i] += made

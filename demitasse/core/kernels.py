@@ -73,13 +73,14 @@ def check(boxes, states, i):
 
 
 @rule
-def best(b, s, ids, count, random):
+def best(b, s, ids, count, random, notes):
     """The legal action the policy values most; ties are broken by `random`."""
-    top = policy.worth(b, s, ids[0])
+    policy.note(b, s, notes)
+    top = policy.worth(b, s, notes, ids[0])
     ties = 1
     chosen = ids[0]
     for k in range(1, count):
-        worth = policy.worth(b, s, ids[k])
+        worth = policy.worth(b, s, notes, ids[k])
         if worth > top:
             top = worth
             ties = 1
@@ -93,25 +94,25 @@ def best(b, s, ids, count, random):
 
 
 @rule
-def choose(b, s, ids, count, care, random):
+def choose(b, s, ids, count, care, random, notes):
     """One legal action: the policy's choice in `care` of 100 cases, any of them in the others."""
     if care > 0 and (care >= 100 or below(random, 100) < care):
-        return best(b, s, ids, count, advance(advance(random)))
+        return best(b, s, ids, count, advance(advance(random)), notes)
     return ids[below(advance(random), count)]
 
 
 @rule
-def choose_at(boxes, states, i, ids, weight, care, random):
+def choose_at(boxes, states, i, ids, notes, care, random):
     """The decision a seat as careful as `care` would make in game i."""
     count = rules.legal(boxes[0], states[i], ids)
-    return choose(boxes[0], states[i], ids, count, care, random)
+    return choose(boxes[0], states[i], ids, count, care, random, notes)
 
 
 # Playouts -----------------------------------------------------------------------------------------------------------
 
 
 @inlined
-def play_on(b, s, who, care, random, ids, weight):
+def play_on(b, s, who, care, random, ids, weight, notes):
     """Make the draw or the decision that is due; returns the generator's state, advanced once before and as often as a choice used it."""
     random = advance(random)
     if who == CHANCE:
@@ -121,12 +122,12 @@ def play_on(b, s, who, care, random, ids, weight):
     if care[who] == 0:
         rules.apply(b, s, ids[below(random, count)])
         return random
-    rules.apply(b, s, choose(b, s, ids, count, care[who], random))
+    rules.apply(b, s, choose(b, s, ids, count, care[who], random, notes))
     return advance(advance(random))
 
 
 @rule
-def playouts(boxes, states, blank, seats, options, care, seed, first, scores, lengths, ids, weight):
+def playouts(boxes, states, blank, seats, options, care, seed, first, scores, lengths, ids, weight, notes):
     """Play game after game to the end: scores[game] gets every seat's lines, lengths[game] the number of plies."""
     b = boxes[0]
     s = states[0]
@@ -136,7 +137,7 @@ def playouts(boxes, states, blank, seats, options, care, seed, first, scores, le
         plies = 0
         who = rules.actor(b, s)
         while who != OVER:
-            random = play_on(b, s, who, care, random, ids, weight)
+            random = play_on(b, s, who, care, random, ids, weight, notes)
             plies += 1
             who = rules.actor(b, s)
         rules.score(b, s, scores[game])

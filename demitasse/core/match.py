@@ -63,6 +63,8 @@ class Match:
         self.box, rest = take_box(self.game, options or {})
         self.options = self.game.settings(self.seats, rest)
         self.seed = None if seed is None else str(seed)
+        self.luck: tuple[str, ...] = ()  # words that the players added to the seed, one a seat
+        self.revealed = False  # whether the seed may be told although the game is not over: nobody plays on
         self.commit: str | None = None  # what a loaded record committed to, its seed not being revealed yet
         self.auto_draw = auto_draw
         self.names = _checked_names(names, self.seats)
@@ -140,27 +142,37 @@ class Match:
 
     def play(self, text: str) -> None:
         """Carry out a decision or a draw. Raises IllegalAction, with nothing done, if it is not possible now."""
-        number = self._parse(text)
+        number = self.number(text)
         self._play(number, self.texts.outcomes[number] if self._actor == CHANCE else self.action_text(number))
         self._auto()
 
-    def play_id(self, action: int) -> None:
-        """Carry out a decision given by its id."""
-        if action not in self.legal_ids():
-            raise IllegalAction(f"action {action} is not legal; legal: {self.legal_ids()}")
-        self._play(int(action), self.action_text(action))
+    def play_id(self, number: int, by_seed: bool = False) -> None:
+        """Carry out a decision or a draw given by its id; `by_seed` marks a draw that the seed had made."""
+        if self._actor == CHANCE:
+            if not 0 <= number < len(self._weight) or not self._weight[number]:
+                raise IllegalAction(f"outcome {number} cannot be drawn; possible: {np.flatnonzero(self._weight).tolist()}")
+            self._play(int(number), self.texts.outcomes[number], by_seed)
+        elif number not in self.legal_ids():
+            raise IllegalAction(f"action {number} is not legal; legal: {self.legal_ids()}")
+        else:
+            self._play(int(number), self.action_text(number))
         self._auto()
 
     def draw(self) -> str:
         """Make the draw that is due; returns its text."""
+        outcome = self.next_draw()
+        self._play(outcome, self.texts.outcomes[outcome], by_seed=self.seed is not None)
+        return self.plies[-1].text
+
+    def next_draw(self) -> int:
+        """The id of the outcome that the draw which is due will have by the seed (without one: may have)."""
         if self._actor != CHANCE:
             raise IllegalAction("no draw is due" + (f": seat {self._actor} is to act" if self._actor >= 0 else ": the game is over"))
         possible = np.flatnonzero(self._weight)
         weights = [int(w) for w in self._weight[possible]]
-        index = draws.unseeded(weights) if self.seed is None else draws.fair(self.seed, len(self.plies), weights)
-        outcome = int(possible[index])
-        self._play(outcome, self.texts.outcomes[outcome], by_seed=self.seed is not None)
-        return self.plies[-1].text
+        seed = None if self.seed is None else draws.mixed(self.seed, self.luck)
+        index = draws.unseeded(weights) if seed is None else draws.fair(seed, len(self.plies), weights)
+        return int(possible[index])
 
     def undo(self) -> None:
         """Take back one ply; with auto_draw the draws after the last decision and that decision."""
@@ -170,7 +182,13 @@ class Match:
                 number -= 1
         if number < 0:
             raise IllegalAction("there is no decision to take back" if self.auto_draw else "there is no ply to take back")
-        del self.plies[number:]
+        self.take_back(len(self.plies) - number)
+
+    def take_back(self, plies: int) -> None:
+        """Take back so many plies, decisions and draws alike."""
+        if not 0 <= plies <= len(self.plies):
+            raise IllegalAction(f"{plies} plies cannot be taken back; there are {len(self.plies)}")
+        del self.plies[len(self.plies) - plies :]
         self.states[:] = self._start
         self.game.kernels.replay(self.box.records, self.states, 0, np.array([ply.id for ply in self.plies], np.int64))
         self._look()
@@ -192,8 +210,8 @@ class Match:
         self.game.kernels.view(self.box.records, twin.states, 0, seat)
         return twin._restart()
 
-    def _parse(self, text: str) -> int:
-        """The id of a text that is possible now."""
+    def number(self, text: str) -> int:
+        """The id of a decision or draw that is possible now. Raises IllegalAction if the text is none."""
         text = unicodedata.normalize("NFC", text)  # however an accent was typed
         if self._actor == OVER:
             raise IllegalAction(f"{text!r}: the game is over")
@@ -204,7 +222,7 @@ class Match:
             raise IllegalAction(f"{text!r} cannot be drawn; a draw is due, possible: {_some(list(possible))}")
         ids = self.legal_ids()
         if self.game.texts_need_state:
-            number = {self.action_text(i): i for i in ids}.get(text, -1)
+            number = next((i for i in ids if self.action_text(i) == text), -1)
         else:
             number = self.texts.action_ids.get(text, -1)
         if number in ids:

@@ -17,7 +17,7 @@ from demitasse.core.game import Game
 from demitasse.core.match import Match, Ply
 
 FORMAT = 1
-KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "seed", "result")
+KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "luck", "seed", "result")
 
 
 def dump(match: Match) -> str:
@@ -36,7 +36,7 @@ def dump(match: Match) -> str:
     lines = [f"{key}: {value}" for key, value in header.items() if value]
     lines += ["", *map(str, match.plies)]
     if not match.from_start:
-        lines += ["", "--- position", _start_of(match).strip()]
+        lines += ["", "--- position", start_of(match).strip()]
     if match.box is not match.game.box:
         lines += ["", "--- box", match.box.text.rstrip("\n")]
     return "\n".join(lines) + "\n"
@@ -61,6 +61,8 @@ def load(text: str, check_result: bool = True) -> Match:
     match.headers = {key: value for key, value in header.items() if key not in KNOWN}
     if "commit" in header or "seed" in header:  # as the record claims; `verify` finds out whether it is so
         match.seed, match.commit = header.get("seed"), header.get("commit")
+        match.luck = _read_luck(header, match.seats)
+        match.revealed = match.seed is not None
         match.plies = [replace(ply, by_seed=ply.actor == "*") for ply in match.plies]
     if check_result:
         _check_result(match, header)
@@ -219,6 +221,7 @@ def _check_draws(match: Match, header: Mapping[str, str]) -> None:
     if "commit" in header and header["commit"] != draws.commitment(seed):
         raise BadRecord("the seed is not the one that was committed to before the first draw")
     again = Match(match.game, match.seats, {**match.options, "box": match.box}, seed)
+    again.luck = match.luck
     again.set_state(match._start)
     for number, ply in enumerate(match.plies, 1):
         if ply.actor == "*":
@@ -251,7 +254,8 @@ def _position_lines(match: Match, states: object) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def _start_of(match: Match) -> str:
+def start_of(match: Match) -> str:
+    """The position a match began from, as text without its box."""
     return "\n".join(f"{key}: {value}" for key, value in _position_lines(match, match._start))
 
 
@@ -275,4 +279,14 @@ def _fairness(match: Match) -> dict[str, str]:
     commit = match.commit or (match.seed is not None and draws.commitment(match.seed))
     if not commit or not all(ply.by_seed for ply in match.plies if ply.actor == "*"):
         return {}
-    return {"commit": commit, "seed": (match.seed or "") if match.actor is None else ""}
+    luck = " | ".join(match.luck) if any(match.luck) else ""
+    return {"commit": commit, "luck": luck, "seed": (match.seed or "") if match.actor is None or match.revealed else ""}
+
+
+def _read_luck(header: Mapping[str, str], seats: int) -> tuple[str, ...]:
+    if "luck" not in header:
+        return ()
+    luck = tuple(word.strip() for word in header["luck"].split("|"))
+    if len(luck) != seats:
+        raise BadRecord(f"the header gives the luck of {len(luck)} players; expected {seats}, separated by |")
+    return luck

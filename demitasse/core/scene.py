@@ -7,12 +7,12 @@ move and keep their names. Every legal action is in it by its text, with a label
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
-from demitasse.core.words import words
+from demitasse.core.words import Say, words
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,7 @@ class Group:
     left: float = 0  # the coordinates of its upper left corner
     top: float = 0
     outlines: Sequence[Outline] = ()
+    plane: bool = False  # grows without end: shown through a window that one moves and zooms
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,11 @@ class Action:
     key: str = ""
     price: str = ""
     then: str = ""  # what is clicked last, where start and on leave a choice
+    short: str = ""  # the label where there is little room
+    badge: str = ""  # a few letters on the place itself: what it brings or costs there
+    ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
+    covers: Sequence[str] = ()  # the places that would vanish beneath it
+    quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
 
 
 @dataclass(frozen=True)
@@ -151,6 +157,9 @@ class Scene:
     actions: Sequence[Action]
     panels: Sequence[Panel] = ()
     grounds: Mapping[str, str] = field(default_factory=dict)  # the colours of the places' grounds
+    ghosts: Sequence[Piece] = ()  # what is in hand as it would lie, once for each way to turn it, at 0, 0
+    lines: Sequence[str] = ()  # the names of the lines of a score, as Game.score has them
+    secret: bool = False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -204,8 +213,15 @@ def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
     """The table as `seat` may see it (None: as anybody may), in a language."""
     shown = match if seat is None else _view(match, seat)
     assert match.game.scene is not None
-    found: Scene = match.game.scene(shown, seat, words(language))
-    return found
+    say = words(language)
+    found: Scene = match.game.scene(shown, seat, say)
+    return replace(found, lines=tuple(say(line) for line in match.game.score))
+
+
+def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:
+    """Everybody's score and how it is made up."""
+    lines = [(name, line, value) for name, lines in zip(names, breakdown, strict=True) for line, value in lines.items()]
+    return Panel("scores", say("Scores"), [Row(say("{name}: {line}").format(name=name, line=say(line)), str(value)) for name, line, value in lines])
 
 
 def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:

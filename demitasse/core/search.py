@@ -33,11 +33,13 @@ ROOT = 0
 USED = 1  # nodes in use; node 0 is none
 RANDOM = 2
 PLIES = 3  # simulated so far
-MEMORY = 4
+POINTS = 4  # alone: all points of the simulations through the root and its forebears
+GAMES = 5  # and how many there were
+MEMORY = 6
 
 
 @rule
-def search(boxes, states, nodes, memory, simulations, care, guided, exploration, mix, spread, total, path, ids, weight, lines, stats):
+def search(boxes, states, nodes, memory, simulations, care, guided, exploration, mix, spread, total, path, ids, weight, notes, lines, stats):
     """Simulate from states[0], the root's state; states[1] is scratch.
 
     stats[child of the root] gets the sums of the root actor's share of victory and score difference. Returns False when the nodes are used up.
@@ -61,7 +63,7 @@ def search(boxes, states, nodes, memory, simulations, care, guided, exploration,
                 rules.settle(b, s, outcome)
             else:
                 if nodes[node].count == 0:
-                    open_node(b, s, nodes, memory, node, guided, ids)
+                    open_node(b, s, nodes, memory, node, guided, ids, notes)
                 node = select(nodes, node, who, exploration)
                 rules.apply(b, s, nodes[node].ply)
             if node == 0:
@@ -71,12 +73,18 @@ def search(boxes, states, nodes, memory, simulations, care, guided, exploration,
             path[depth] = node
             who = rules.actor(b, s)
         memory[PLIES] += depth
-        random = play_out(b, s, care, random, ids, weight, memory)
+        random = play_out(b, s, care, random, ids, weight, notes, memory)
         rules.score(b, s, lines)
         for seat in range(s.seats):
             share = share_of(lines, s.seats, total, seat)
             lead = lead_of(lines, s.seats, total, seat)
-            worth = mix * share + (1.0 - mix) * 0.5 * (1.0 + lead / (abs(lead) + spread))
+            if s.seats > 1:
+                worth = mix * share + (1.0 - mix) * 0.5 * (1.0 + lead / (abs(lead) + spread))
+            else:  # nobody to beat but what is usual
+                memory[POINTS] += lines[seat, total]
+                memory[GAMES] += 1
+                above = lead - memory[POINTS] / memory[GAMES]
+                worth = 0.5 * (1.0 + above / (abs(above) + spread))
             for k in range(depth + 1):
                 nodes[path[k]].value[seat] += worth
             if seat == mover and depth > 0:
@@ -91,7 +99,7 @@ def search(boxes, states, nodes, memory, simulations, care, guided, exploration,
 
 
 @rule
-def play_out(b, s, care, random, ids, weight, memory):
+def play_out(b, s, care, random, ids, weight, notes, memory):
     """Play to the end; returns the generator's state."""
     plies = 0
     who = rules.actor(b, s)
@@ -107,7 +115,7 @@ def play_out(b, s, care, random, ids, weight, memory):
             elif care == 0:
                 rules.apply(b, s, ids[below(random, count)])
             else:
-                rules.apply(b, s, kernels.choose(b, s, ids, count, care, random))
+                rules.apply(b, s, kernels.choose(b, s, ids, count, care, random, notes))
                 random = advance(advance(random))
         who = rules.actor(b, s)
     memory[PLIES] += plies
@@ -130,7 +138,7 @@ def outcome_child(nodes, memory, node, outcome):
 
 
 @rule
-def open_node(b, s, nodes, memory, node, guided, ids):
+def open_node(b, s, nodes, memory, node, guided, ids, notes):
     """Give a decision its children, the policy's favourites first; their priors fall as 1, 1/2, 1/3 …, equal worth sharing its places."""
     count = rules.legal(b, s, ids)
     if memory[USED] + count > len(nodes):
@@ -139,8 +147,10 @@ def open_node(b, s, nodes, memory, node, guided, ids):
     memory[USED] += count
     nodes[node].first = first
     nodes[node].count = count
+    if guided:
+        policy.note(b, s, notes)
     for k in range(count):
-        worth = policy.worth(b, s, ids[k]) if guided else 0
+        worth = policy.worth(b, s, notes, ids[k]) if guided else 0
         at = k
         while at > 0 and nodes[first + at - 1].prior < worth:  # insertion by worth; prior holds the worth for now
             nodes[first + at].prior = nodes[first + at - 1].prior

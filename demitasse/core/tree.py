@@ -20,7 +20,7 @@ from demitasse.core.rule import CHANCE
 class Taste:
     """How the search weighs things; the same for all games."""
 
-    care: int = 90  # of the playouts: of 100 decisions, how many are the policy's
+    care: int = 98  # of the playouts: of 100 decisions, how many are the policy's
     guided: bool = True  # the policy orders what is tried
     exploration: float = 0.7
     mix: float = 0.6  # the share of victory against the lead in points
@@ -47,6 +47,7 @@ class Tree:
         self.memory[game.search.RANDOM] = int(seeded(seed % 2**31, 11))
         self.path = np.zeros(game.search.MAX_DEPTH, np.int64)
         self.ids, self.weight = game.scratch()
+        self.notes = game.notes()
         self.lines = np.zeros((game.seats[-1], len(game.score)), np.int64)
         self.stats = np.zeros((game.rules.MAX_LEGAL, 3))
         self.clear()
@@ -55,6 +56,7 @@ class Tree:
         """Forget everything but the generator."""
         self.nodes[: self.memory[self.game.search.USED]] = 0
         self.memory[self.game.search.ROOT], self.memory[self.game.search.USED] = 1, 2
+        self.memory[self.game.search.POINTS] = self.memory[self.game.search.GAMES] = 0
 
     def set_root(self, boxes: Records, states: Records) -> bool:
         """Make a position the root; returns whether the tree already knew it."""
@@ -73,7 +75,7 @@ class Tree:
         return bool(
             self.game.search.search(
                 boxes, self.states, self.nodes, self.memory, simulations, taste.care, taste.guided, taste.exploration, taste.mix,
-                float(self.game.spread), self.game.total, self.path, self.ids, self.weight, self.lines, self.stats,
+                float(self.game.spread), self.game.total, self.path, self.ids, self.weight, self.notes, self.lines, self.stats,
             )
         )  # fmt: skip
 

@@ -5,7 +5,7 @@ English is what stands in the code; the others are gettext catalogues, locale/<l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,14 @@ LANGUAGES = ("en", "uk", "ru", "ja")
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # what CLDR, and so a browser, calls plural forms; catalogues have them in this order
 Word = str | tuple[str, ...]  # a translation, or its plural forms
+
+
+def later(text: str) -> str:
+    """Marks a text for the catalogues where it stands; it is said elsewhere, through a variable."""
+    return text
+
+
+BETWEEN = later(", ")  # the things of a list
 
 
 class Say:
@@ -46,6 +54,10 @@ class Say:
             return one if number == 1 else many
         return word[self.plural.index(self._form(number))]
 
+    def list(self, things: Iterable[str]) -> str:
+        """Things one after the other."""
+        return self(BETWEEN).join(things)
+
     def page(self) -> Mapping[str, Word]:
         """The words of the browser's page: what its scripts say."""
         used = [message for message in self._catalogue or () if any(place.endswith(".js") for place, _ in message.locations)]
@@ -62,11 +74,6 @@ def words(language: str) -> Say:
 
     with path.open("rb") as file:
         return Say(language, read_po(file, locale=language))
-
-
-def later(text: str) -> str:
-    """Marks a text for the catalogues where it stands; it is said elsewhere, through a variable."""
-    return text
 
 
 def _id(id: str | Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from demitasse.core.game import Game, Option
+from demitasse.core.words import later
 from demitasse.games.cafe import box, notation, policy, rules
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.scene import scene, tell
@@ -23,15 +24,15 @@ def refuse(seats: int, options: Mapping[str, int]) -> str | None:
 
 GAME = Game(
     name="cafe",
-    title="Café",
-    credits="Designed by Rôla and Costa, published by Pythagoras",
+    title=later("Café"),
+    credits=later("Designed by Rôla and Costa, published by Pythagoras"),
     seats=range(1, 5),
     options=(
-        Option("auction", "the advanced variant: an auction for the master's token in every round, cards are free"),
-        Option("expresso", "the eight Expresso cards: espresso, batches, surplus and custard tarts"),
-        Option("promos", "so many promo cards in the deck", high=3),
+        Option("auction", later("the advanced variant: an auction for the master's token in every round, cards are free")),
+        Option("expresso", later("the eight Expresso cards: espresso, batches, surplus and custard tarts")),
+        Option("promos", later("so many promo cards in the deck"), high=3),
     ),
-    score=("cafés", "tarts", "warehouse", "total", "roasting cubes", "drying cubes"),
+    score=(later("cafés"), later("tarts"), later("warehouse"), later("total"), later("roasting cubes"), later("drying cubes")),
     fields=FIELDS,
     rules=rules,
     uneven=True,
@@ -42,6 +43,8 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Grow, dry, roast and deliver coffee to the cafés of Portugal."),
+    minutes=45,
     texts_need_state=True,
     refuse=refuse,
 )

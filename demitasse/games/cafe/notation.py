@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from demitasse.core.box import Box
+from demitasse.core.words import later
 from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, DRY, FACE, PITCH, PLANS, SEATS, TURNS
 from demitasse.games.cafe.state import HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
@@ -18,7 +19,14 @@ PLACE_NAMES = (
     "",
     *(f"{x + LEFT},{y + TOP} {turn}" if x < WIDTH else "" for y, x, turn in itertools.product(range(HEIGHT), range(PITCH), TURN_NAMES)),
 )
-RATINGS = ((41, "wow"), (36, "extraordinary"), (30, "very good"), (23, "good"), (15, "fair"), (0, "bad"))
+RATINGS = (
+    (41, later("wow")),
+    (36, later("extraordinary")),
+    (30, later("very good")),
+    (23, later("good")),
+    (15, later("fair")),
+    (0, later("bad")),
+)
 
 
 def action(box: Box, s: Any, number: int) -> str:

@@ -620,10 +620,14 @@ def place(b, s, seat, corner, turned):
     number = cards(s, seat)
     torn = 0  # the groups that lose a section, as bits
     for slot in range(number):
-        if is_near(s, seat, slot, corner, turned):
-            for section in range(slot * FACE, slot * FACE + FACE):
-                away = place_at(b, s, seat, section) - corner
-                if away % PITCH < width(turned) and 0 <= away < height(turned) * PITCH and s.group[seat, section] > 0:
+        other = turned_of(s, seat, slot)
+        here = corner_of(s, seat, slot)
+        column = corner % PITCH - here % PITCH
+        row = corner // PITCH - here // PITCH
+        for y in range(max(0, row), min(row + height(turned), height(other))):  # where the two overlap
+            for x in range(max(0, column), min(column + width(turned), width(other))):
+                section = slot * FACE + int(b.under[other, y, x])
+                if s.group[seat, section] > 0:
                     torn |= 1 << (int(s.group[seat, section]) - 1)
                     cover(b, s, seat, section)
     tie_anew(b, s, seat, number, torn)
@@ -671,7 +675,8 @@ def join_groups(b, s, seat):
         if is_near(s, seat, slot, corner, turned):
             tie_card(b, s, seat, slot, last)
     for section in range(first + FACE):
-        if s.group[seat, section] > 0:
+        group = int(s.group[seat, section])
+        if group > 0 and s.group[seat, group - 1] != group:
             s.group[seat, section] = first_of(s, seat, section) + 1
 
 
@@ -710,15 +715,13 @@ def tie_anew(b, s, seat, number, torn):
         section = lowest(b, loose)
         loose &= loose - 1
         here = place_at(b, s, seat, section)
-        tie_like(b, s, seat, section, section_at(b, s, seat, number, here + 1))
-        tie_like(b, s, seat, section, section_at(b, s, seat, number, here + PITCH))
-
-
-@rule
-def tie_like(b, s, seat, section, neighbour):
-    """Two neighbouring sections are tied if both are visible and of one kind."""
-    if neighbour >= 0 and s.group[seat, neighbour] > 0 and kind_of(b, s, seat, section) == kind_of(b, s, seat, neighbour):
-        tie(b, s, seat, section, neighbour)
+        others = loose
+        while others:
+            other = lowest(b, others)
+            others &= others - 1
+            away = abs(place_at(b, s, seat, other) - here)
+            if (away == 1 or away == PITCH) and kind_of(b, s, seat, section) == kind_of(b, s, seat, other):
+                tie(b, s, seat, section, other)
 
 
 @rule
@@ -962,6 +965,8 @@ def tart_points(b, s, seat):
     """CF-54: the dearest tarts first, each kept if it and those kept before can all have a café of their own; no choice is better."""
     kept = 0
     total = 0
+    if not has_tarts(b, s, seat):
+        return 0
     for vp in range(BEST_TART, 0, -1):
         for section in range(FACE * cards(s, seat)):
             if b.tart[s.card[seat, section // FACE] - 1, section % FACE] == vp and s.group[seat, section] > 0:
@@ -969,6 +974,15 @@ def tart_points(b, s, seat):
                     kept |= 1 << section
                     total += vp
     return total
+
+
+@rule
+def has_tarts(b, s, seat):
+    for slot in range(cards(s, seat)):
+        for k in range(FACE):
+            if b.tart[s.card[seat, slot] - 1, k] > 0:
+                return True
+    return False
 
 
 @rule

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Outline, Panel, Part, Piece, Place, Row, Scene, name_pieces
-from demitasse.core.words import Say
+from demitasse.core.scene import Action, Group, Outline, Panel, Part, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.words import Say, later
 from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
@@ -39,16 +39,25 @@ MARGIN = 10
 LEAST_WIDE, LEAST_HIGH = 5, 3  # sections a district is drawn for
 CUBE = 34
 NEED = 28
-CARD_W, CARD_H = 158, 190
-FACE_UNIT, FACE_X, FACE_Y = 48, 7, 66  # a card in the offer or in hand
-STORE_W, STORE_H = 76, 146  # a colour of the warehouse
+CARD_W, CARD_H = 130, 178
+CARDS_IN_A_ROW = 3
+FACE_UNIT, FACE_X, FACE_Y = 40, 5, 66  # a card in the offer or in hand
+STORE_W, STORE_H = 62, 146  # a colour of the warehouse
 PILE, PILES = 8, 4  # cubes upon each other, and beside each other
-BID_W, BID_H = 300, 44
+BID_W, BID_H = 274, 44
 
-HUES = ("yellow", "brown", "green", "red")
-CUBES = ("yellow cube", "brown cube", "green cube", "red cube")
+HUES = (later("yellow"), later("brown"), later("green"), later("red"))
+CUBES = (later("yellow cube"), later("brown cube"), later("green cube"), later("red cube"))
 KINDS = {GROW: "grow", DRY: "dry", ROAST: "roast", CUP: "cup", SHIP: "ship", CAFE: "cafe", ESPRESSO: "espresso", TART: "tart"}
-WORDS = {DRY: "drying", ROAST: "roasting", CUP: "cup", SHIP: "ship", CAFE: "café", ESPRESSO: "espresso", TART: "custard tart"}
+WORDS = {
+    DRY: later("drying"),
+    ROAST: later("roasting"),
+    CUP: later("cup"),
+    SHIP: later("ship"),
+    CAFE: later("café"),
+    ESPRESSO: later("espresso"),
+    TART: later("custard tart"),
+}
 TINTS = ("#f2c53d", "#8a5a3a", "#6fa344", "#c9392f")
 GROUNDS = {
     "grow": "#6f8f45",
@@ -104,10 +113,10 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     first = seat or 0
     seats = [(first + turn) % match.seats for turn in range(match.seats)]
     groups = [group for who in seats for group in (_district(t, who, who == first), _store(t, who, who == first))]
-    groups[2:2] = [*([_offer(t)] if t.s.phase < PLACE else []), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
+    groups[2:2] = [_offer(t), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
     ask, so = _prompt(t)
     actions = [_action(t, action) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(t), GROUNDS)
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(t), GROUNDS, _ghosts(t))
 
 
 def _look(match: Match, say: Say) -> _Table:
@@ -264,6 +273,7 @@ def _district(t: _Table, seat: int, mine: bool) -> Group:
         left,
         top,
         _outlines(t, seat),
+        plane=True,
     )
 
 
@@ -277,7 +287,7 @@ def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
 def _facts(t: _Table, seat: int) -> list[Row]:
     facts = [Row(t.say("points"), str(t.scores[seat]["total"])), Row(t.say("cups"), str(_visible(t, seat, CUP)), "cf-cup")]
     if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
-        facts.insert(0, Row(t.say("action points left"), str(t.s.points)))
+        facts.append(Row(t.say("action points left"), str(t.s.points)))
     return facts
 
 
@@ -296,6 +306,18 @@ def _laid_cards(t: _Table, seat: int) -> Iterator[Piece]:
             yield Piece(_card_id(t, card - 1), x * UNIT, y * UNIT, w, h, label=_card_label(t, card - 1), ground="card", layer=slot - CARDS, face=face)
 
 
+def _ghosts(t: _Table) -> list[Piece]:
+    """The card that is to be placed, as it would lie in each of its four turns."""
+    if t.s.phase != PLACE or not t.s.hand[t.s.seat]:
+        return []
+    card, ghosts = t.s.hand[t.s.seat] - 1, []
+    for turned in range(TURNS):
+        w, h = (2 * UNIT, 3 * UNIT) if turned % 2 else (3 * UNIT, 2 * UNIT)
+        face = list(_face(t, card, turned, UNIT, 0, 0))
+        ghosts.append(Piece(f"ghost-{turned}", -GAP, -GAP, w, h, label=_card_name(t, card), ground="card", face=face))
+    return ghosts
+
+
 def _section(t: _Table, seat: int, section: _Section) -> Iterator[Place]:
     """The place of a section; of a café that is wholly visible one for both its sections."""
     if section.kind == CAFE and section.slot in t.cafes[seat]:
@@ -306,7 +328,7 @@ def _section(t: _Table, seat: int, section: _Section) -> Iterator[Place]:
     yield Place(
         _at(seat, section.spot),
         *_box(section.spot, 1, 1),
-        _section_label(t, section) if section.kind != CAFE else f"{_place_name(section.spot)}: {t.say('café, half covered')}",
+        _at_place(t, section.spot, t.say("café, half covered") if section.kind == CAFE else _words_at(t, section)),
         "dead" if section.kind == CAFE else KINDS[section.kind],
         symbol="" if section.cubes else symbol,
         text=t.say("{points} VP").format(points=t.b.tart[section.card][section.face]) if section.kind == TART else "",
@@ -348,7 +370,7 @@ def _rim(t: _Table, seat: int, there: set[str]) -> Iterator[Place]:
     sections = {section.spot: section for section in t.districts[seat].values()}
     for spot in dict.fromkeys(_placement(action)[0] for action in t.match.legal_ids()):
         if _at(seat, spot) not in there:
-            label = _section_label(t, sections[spot]) if spot in sections else f"{_place_name(spot)}: {t.say('nothing yet')}"
+            label = _section_label(t, sections[spot]) if spot in sections else _at_place(t, spot, t.say("nothing yet"))
             yield Place(_at(seat, spot), *_box(spot, 1, 1), label, shape="bare")
 
 
@@ -438,7 +460,7 @@ def _cafe(t: _Table, seat: int, slot: int) -> Iterator[Place]:
     vp = str(t.b.vp[card])
     yield Place(f"vp-{seat}-{slot}", x + w - 28, y + 4, 24, 24, t.say("{points} VP").format(points=vp), "gold", "round", text=vp)
     for k, (colour, across, down, size) in enumerate(_needs(t, seat, slot)):
-        label = t.say("needs a {colour} cube").format(colour=t.say(HUES[colour]))
+        label = t.say("needed: {cube}").format(cube=t.say(CUBES[colour]))
         yield Place(
             f"need-{seat}-{slot}-{k + 1}", across, down, size, size, label, HUES[colour], "round", symbol=f"cf-bean-{COLOUR_NAMES[colour].lower()}"
         )
@@ -498,11 +520,16 @@ def _offer(t: _Table) -> Group:
     shown = int(r.shown(t.match.state))
     offered = _offered(t)
     places = [
-        Place(f"offer-{k + 1}", k * (CARD_W + 8), 0, CARD_W, CARD_H, t.say("card {number} of the offer").format(number=k + 1)) for k in range(shown)
+        Place(f"offer-{k + 1}", *_offer_spot(k), CARD_W, CARD_H, t.say("card {number} of the offer").format(number=k + 1)) for k in range(shown)
     ]
-    pieces = [_card(t, card, k * (CARD_W + 8), 0, _cost(t, card)) for k, card in enumerate(offered)]
+    pieces = [_card(t, card, *_offer_spot(k), _cost(t, card)) for k, card in enumerate(offered)]
     label = t.say("The offer, round {number} of {rounds}").format(number=t.s.rounds, rounds=ROUNDS)
-    return Group("offer", label, shown * (CARD_W + 8) - 8, CARD_H, places, pieces)
+    rows = -(-shown // CARDS_IN_A_ROW)
+    return Group("offer", label, CARDS_IN_A_ROW * (CARD_W + 5) - 5, rows * (CARD_H + 5) - 5, places, pieces)
+
+
+def _offer_spot(k: int) -> tuple[int, int]:
+    return k % CARDS_IN_A_ROW * (CARD_W + 5), k // CARDS_IN_A_ROW * (CARD_H + 5)
 
 
 def _offered(t: _Table) -> list[int]:
@@ -511,7 +538,7 @@ def _offered(t: _Table) -> list[int]:
 
 def _cost(t: _Table, card: int) -> str:
     if t.s.auction or not t.b.cup[card] or _visible(t, t.s.seat, SHIP) >= r.DISCOUNT_SHIPS:
-        return t.say("free")
+        return t.say("no cost")
     return t.say("costs 1 cube")
 
 
@@ -522,7 +549,7 @@ def _store(t: _Table, seat: int, mine: bool) -> Group:
     pieces: list[Piece] = []
     for colour in range(COLOURS):
         number, x = s.warehouse[seat][colour], colour * (STORE_W + 4)
-        label = say("{count} {colour} in the warehouse").format(count=number, colour=say(HUES[colour]))
+        label = say("In the warehouse: {number} {kind}").format(number=number, kind=say(HUES[colour]))
         places.append(Place(_warehouse_of(seat, colour), x, 0, STORE_W, STORE_H, label, HUES[colour], text=say(HUES[colour]), count=number))
         pieces += _pile(t, seat, colour, x)
     hand = 4 * (STORE_W + 4) + 4
@@ -541,7 +568,7 @@ def _pile(t: _Table, seat: int, colour: int, left: float) -> Iterator[Piece]:
     """The cubes of a colour in a warehouse upon each other."""
     size = 26
     for k, name in enumerate(t.held.get((_kind(colour), _warehouse_of(seat, colour)), ())):
-        x, y = left + 5 + k // PILE % PILES * 13, STORE_H - 24 - size - k % PILE * 12
+        x, y = left + 5 + k // PILE % PILES * 10, STORE_H - 36 - size - k % PILE * 10  # two lines of text below
         yield _cube(t, name, colour, x, y, size, k)
 
 
@@ -565,14 +592,14 @@ def _supply(t: _Table) -> Group:
     places = []
     for colour, hue in enumerate(HUES):
         number = t.s.supply[colour]
-        label = t.say("{count} {colour} in the supply").format(count=number, colour=t.say(hue))
+        label = t.say("In the supply: {number} {kind}").format(number=number, kind=t.say(hue))
         places.append(
-            Place(f"supply-{COLOUR_NAMES[colour]}", colour * 92, 0, 88, 70, label, hue, symbol=f"cf-{_kind(colour)}", text=t.say(hue), count=number)
+            Place(f"supply-{COLOUR_NAMES[colour]}", colour * 76, 0, 72, 70, label, hue, symbol=f"cf-{_kind(colour)}", text=t.say(hue), count=number)
         )
     unseen = _unseen(t)
-    label = t.say("{count} cards are unseen").format(count=len(unseen))
-    places.append(Place("deck", 372, 0, 110, 70, label, text=t.say("unseen cards"), count=len(unseen)))
-    return Group("supply", t.say("Supply"), 482, 70, places)
+    label = t.say.ngettext("{count} unseen card", "{count} unseen cards", len(unseen)).format(count=len(unseen))
+    places.append(Place("deck", 304, 0, 94, 70, label, text=t.say("unseen cards"), count=len(unseen)))
+    return Group("supply", t.say("Supply"), 398, 70, places)
 
 
 def _unseen(t: _Table) -> list[int]:
@@ -590,8 +617,8 @@ def _card_name(t: _Table, card: int) -> str:
 
 def _card_label(t: _Table, card: int) -> str:
     """A card in words: its name, its sections, what its café needs and pays."""
-    sections = ", ".join(_section_words(t, card, face) for face in range(FACE))
-    words = t.say("{card}: {sections}").format(card=_card_name(t, card), sections=sections)
+    sections = t.say.list(_section_words(t, card, face) for face in range(FACE))
+    words = t.say("{title}: {content}").format(title=_card_name(t, card), content=sections)
     if not t.b.cafe[card]:
         return words
     needs, vp = _cubes(t, t.b.needs[card]), t.b.vp[card]
@@ -616,7 +643,11 @@ def _words_at(t: _Table, section: _Section) -> str:
 
 
 def _section_label(t: _Table, section: _Section) -> str:
-    return f"{_place_name(section.spot)}: {_words_at(t, section)}"
+    return _at_place(t, section.spot, _words_at(t, section))
+
+
+def _at_place(t: _Table, spot: Spot, content: str) -> str:
+    return t.say("{place}: {content}").format(place=_place_name(spot), content=content)
 
 
 def _place_name(spot: Spot) -> str:
@@ -631,11 +662,15 @@ def _cafe_label(t: _Table, seat: int, slot: int) -> str:
 
 
 def _cubes(t: _Table, counts: Sequence[int]) -> str:
-    return ", ".join(f"{number} {t.say(hue)}" for number, hue in zip(counts, HUES, strict=True) if number)
+    return t.say.list(_amount(t, number, hue) for number, hue in zip(counts, HUES, strict=True) if number)
 
 
 def _cubes_at(t: _Table, section: _Section) -> str:
-    return f"{section.cubes} {t.say(HUES[section.colour])}"
+    return _amount(t, section.cubes, HUES[section.colour])
+
+
+def _amount(t: _Table, number: int, hue: str) -> str:
+    return t.say("{number} {kind}").format(number=number, kind=t.say(hue))
 
 
 def _prompt(t: _Table) -> tuple[str, str]:
@@ -644,9 +679,10 @@ def _prompt(t: _Table) -> tuple[str, str]:
     if t.match.actor is None:
         if t.match.seats == 1:  # CF-33
             score = t.scores[0]["total"]
-            return say("The game is over."), say("{points} points alone: {rating}.").format(points=score, rating=say(rating(score)))
+            so = say.ngettext("{points} point alone: {rating}.", "{points} points alone: {rating}.", score)
+            return say("The game is over."), so.format(points=score, rating=say(rating(score)))
         winners = [t.match.names[seat] for seat in t.match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
     if t.match.actor == "*":
         return say("A card is laid out."), say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)
     seat = s.seat
@@ -687,16 +723,15 @@ def _consequence(t: _Table, seat: int) -> str:
 
 def _panels(t: _Table) -> list[Panel]:
     say = t.say
-    scores = [Row(f"{t.match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(t.scores) for line, value in lines.items()]
     cafes = [
-        Row(f"{t.match.names[seat]}, {_cafe_label(t, seat, slot)}", str(t.b.vp[t.s.card[seat][slot] - 1]), "cf-cafe")
+        Row(say("{name}: {line}").format(name=t.match.names[seat], line=_cafe_label(t, seat, slot)), str(t.b.vp[t.s.card[seat][slot] - 1]), "cf-cafe")
         for seat in range(t.match.seats)
         for slot in t.cafes[seat]
     ]
     supply = [Row(say(hue), str(t.s.supply[colour]), f"cf-{_kind(colour)}") for colour, hue in enumerate(HUES)]
     unseen = [Row(_card_label(t, card), t.match.box.names["plan"][card]) for card in _unseen(t)]
     return [
-        Panel("scores", say("Scores"), scores),
+        score_panel(t.match.names, t.scores, say),
         Panel("cafes", say("Cafés"), cafes),
         Panel("supply", say("Supply"), supply),
         Panel("deck", say("Unseen cards"), unseen),
@@ -728,7 +763,7 @@ def _action(t: _Table, action: int) -> Action:
     if action < r.END:
         section = t.districts[seat][action - r.DROP]
         label = say("Throw {cubes} at {place} back").format(cubes=_cubes_at(t, section), place=_place_name(section.spot))
-        return Action(text, label, _at(seat, section.spot), price=say("free"))
+        return Action(text, label, _at(seat, section.spot), price=say("no cost"), quiet=True)
     return _other(t, seat, text, action)
 
 
@@ -736,8 +771,8 @@ def _take(t: _Table, seat: int, text: str, card: int, payment: int) -> Action:
     name = _card_name(t, card)
     if not payment:
         return Action(text, t.say("Take {card}").format(card=name), _card_id(t, card), key=_digit(t, card))
-    label = t.say("Take {card}, pay {colour}").format(card=name, colour=t.say(HUES[payment - 1]))
-    return Action(text, label, _card_id(t, card), _warehouse_of(seat, payment - 1), price=t.say("1 {colour}").format(colour=t.say(HUES[payment - 1])))
+    label = t.say("Take {card}, pay {cube}").format(card=name, cube=_amount(t, 1, HUES[payment - 1]))
+    return Action(text, label, _card_id(t, card), _warehouse_of(seat, payment - 1), price=_amount(t, 1, HUES[payment - 1]))
 
 
 def _digit(t: _Table, card: int) -> str:
@@ -755,14 +790,27 @@ def _place(t: _Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
     covered = _covered(t, seat, spot, turned)
     lost = _lost(t, seat, covered)
     cups = _visible(t, seat, CUP) + bool(t.b.cup[card]) - sum(section.kind == CUP for section in covered)
-    label = t.say("Place it at {place}, turned {degrees}°: covers {sections}; {points} action points").format(
+    points = min(r.MOST_POINTS, cups)
+    words = t.say.ngettext(
+        "Place it at {place}, turned {degrees}°: covers {sections}; {points} action point",
+        "Place it at {place}, turned {degrees}°: covers {sections}; {points} action points",
+        points,
+    )
+    label = words.format(
         place=_place_name(spot),
         degrees=turned * 90,
-        sections=", ".join(_words_at(t, section) for section in covered),
-        points=min(r.MOST_POINTS, cups),
+        sections=t.say.list(_words_at(t, section) for section in covered),
+        points=points,
     )
     price = t.say("you lose {cubes}").format(cubes=_cubes(t, lost)) if any(lost) else ""
-    return Action(text, label, _at(seat, spot), _card_id(t, card), price=price)
+    covers = [_place_of(t, seat, section) for section in covered]
+    return Action(text, label, _at(seat, spot), _card_id(t, card), price=price, ghost=f"ghost-{turned}", covers=list(dict.fromkeys(covers)))
+
+
+def _place_of(t: _Table, seat: int, section: _Section) -> str:
+    """The place a section is shown at: of a café that is wholly visible its first section's."""
+    whole = section.kind == CAFE and section.slot in t.cafes[seat]
+    return _at(seat, _cafe_spots(t, seat, section.slot)[0] if whole else section.spot)
 
 
 def _covered(t: _Table, seat: int, spot: Spot, turned: int) -> list[_Section]:
@@ -799,10 +847,10 @@ def _grow(t: _Table, seat: int, text: str, first: int) -> Action:
         else:
             grown[colour] += min(t.b.amount[section.card][section.face], t.s.supply[colour] - grown[colour])
     words = [_cubes(t, grown)] if any(grown) else []
-    words += [t.say("{count} of a batch").format(count=batches)] if batches else []
+    words += [t.say("{number} {kind}").format(number=batches, kind=t.say("of a batch"))] if batches else []
     spot = t.districts[seat][first].spot
-    label = t.say("Grow {cubes} at {place}").format(cubes=", ".join(words), place=_place_name(spot))
-    return Action(text, label, _at(seat, spot), price=t.say("1 point"))
+    label = t.say("Grow {cubes} at {place}").format(cubes=t.say.list(words), place=_place_name(spot))
+    return Action(text, label, _at(seat, spot), price=t.say("1 point"), badge=f"+{sum(grown) + batches}")
 
 
 def _batch(t: _Table, seat: int, text: str, colour: int) -> Action:
@@ -818,7 +866,7 @@ def _move(t: _Table, seat: int, text: str, kind: int, into: int, out_of: int) ->
     target, source = t.districts[seat][into], t.districts[seat][out_of]
     label = words.format(cubes=_cubes_at(t, source), source=_place_name(source.spot), target=_place_name(target.spot))
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
-    return Action(text, label, _at(seat, target.spot), _at(seat, source.spot), price=t.say("free") if goes_on else t.say("1 point"))
+    return Action(text, label, _at(seat, target.spot), _at(seat, source.spot), price=t.say("no cost") if goes_on else t.say("1 point"))
 
 
 def _deliver(t: _Table, seat: int, text: str, out_of: int, target: int) -> Action:
@@ -826,13 +874,13 @@ def _deliver(t: _Table, seat: int, text: str, out_of: int, target: int) -> Actio
     if target == r.WAREHOUSE:
         words, on, cafe = t.say("Deliver {cubes} of {source} to the warehouse"), _warehouse_of(seat, source.colour), ""
     elif t.districts[seat][target].kind == CAFE:
-        words, on = t.say("Deliver 1 {colour} of {source} to {cafe}"), _at(seat, _cafe_spots(t, seat, target // FACE)[0])
+        words, on = t.say("Deliver {cube} of {source} to {cafe}"), _at(seat, _cafe_spots(t, seat, target // FACE)[0])
         cafe = _card_name(t, t.districts[seat][target].card)
     else:
-        words, on, cafe = t.say("Deliver 1 {colour} of {source} as the espresso at {place}"), _at(seat, t.districts[seat][target].spot), ""
+        words, on, cafe = t.say("Deliver {cube} of {source} as the espresso at {place}"), _at(seat, t.districts[seat][target].spot), ""
     place = "" if target == r.WAREHOUSE else _place_name(t.districts[seat][target].spot)
-    label = words.format(cubes=_cubes_at(t, source), colour=t.say(HUES[source.colour]), source=_place_name(source.spot), cafe=cafe, place=place)
-    return Action(text, label, on, _at(seat, source.spot), price=t.say("free") if t.s.opened == DELIVER else t.say("1 point"))
+    label = words.format(cubes=_cubes_at(t, source), cube=_amount(t, 1, HUES[source.colour]), source=_place_name(source.spot), cafe=cafe, place=place)
+    return Action(text, label, on, _at(seat, source.spot), price=t.say("no cost") if t.s.opened == DELIVER else t.say("1 point"))
 
 
 def _other(t: _Table, seat: int, text: str, action: int) -> Action:
@@ -842,7 +890,8 @@ def _other(t: _Table, seat: int, text: str, action: int) -> Action:
         return Action(text, say("End the turn"), f"district-{seat}", key="e")
     if r.STAKE <= action < r.BID:
         colour = action - r.STAKE
-        return Action(text, say("Lay out 1 {colour}").format(colour=say(HUES[colour])), _warehouse_of(seat, colour), key=COLOUR_NAMES[colour].lower())
+        label = say("Lay out {cube}").format(cube=_amount(t, 1, HUES[colour]))
+        return Action(text, label, _warehouse_of(seat, colour), key=COLOUR_NAMES[colour].lower())
     if action == r.BID:
         return Action(text, say("Bid {count}").format(count=sum(t.s.bid[seat])), f"bid-{seat}", key="1")
     if action == r.PASS:
@@ -851,5 +900,5 @@ def _other(t: _Table, seat: int, text: str, action: int) -> Action:
         return Action(text, say("Put none on a ship"), f"bid-{seat}", key="0")
     section, colour = divmod(action - r.SHIP_ON, COLOURS)
     spot = t.districts[seat][section].spot
-    label = say("Put 1 {colour} on the ship at {place}").format(colour=say(HUES[colour]), place=_place_name(spot))
+    label = say("Put {cube} on the ship at {place}").format(cube=_amount(t, 1, HUES[colour]), place=_place_name(spot))
     return Action(text, label, _at(seat, spot), t.held[_kind(colour), f"bid-{seat}"][0])

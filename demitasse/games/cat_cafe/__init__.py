@@ -9,11 +9,11 @@ from demitasse.games.cat_cafe.table import table
 
 GAME = Game(
     name="cat_cafe",
-    title="Cat Café",
-    credits="Designed by Джун Ким and Юва Ли (Giung Kim and Ju-Hwa Lee), published by GaGa Games",
+    title=later("Cat Café"),
+    credits=later("Designed by Джун Ким and Юва Ли (Giung Kim and Ju-Hwa Lee), published by GaGa Games"),
     seats=range(2, 5),
-    options=(Option("first_takes_all", "a tower that somebody filled in an earlier round gives only the smaller number"),),
-    score=("house", "yarn", "butterfly", "bowl", "cushion", "mouse", "towers", "total"),
+    options=(Option("first_takes_all", later("a tower that somebody filled in an earlier round gives only the smaller number")),),
+    score=(later("house"), later("yarn"), later("butterfly"), later("bowl"), later("cushion"), later("mouse"), later("towers"), later("total")),
     fields=FIELDS,
     rules=rules,
     policy=policy,
@@ -24,4 +24,6 @@ GAME = Game(
     drawn=later("Rolled: {thing}"),
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Roll, draw, and spoil six demanding cats."),
+    minutes=20,
 )

@@ -22,9 +22,16 @@ PAW = 4
 ROOM = 2  # a free cell beside a bowl or a mouse, for what may come
 GOOD_CAT = 2  # items a cat should find
 
+NOTES = 1  # numbers that `note` may write: none are needed here
+
 
 @rule
-def worth(b, s, action):
+def note(b, s, notes):
+    """Every action is looked at by itself."""
+
+
+@rule
+def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
     if action < r.MARK_HOUSE:
         return die_worth(b, s, action - r.TAKE_DIE)

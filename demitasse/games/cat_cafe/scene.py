@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
 from demitasse.core.words import Say
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
@@ -17,14 +17,14 @@ STEP = 77  # from tower to tower
 WIDTH = (TOWERS - 1) * STEP + HEX_W
 BASE = FLOORS * HEX_H + HEX_H / 2 + 16  # the board the towers stand on
 SIGNS = BASE + 20
-ITEM_ROW = SIGNS + 42
+ITEM_ROW = 0  # of the items, a group of their own
 CAT_ROW = ITEM_ROW + 64
 PAW_ROW = CAT_ROW + 58
 COLUMN = 57  # of an item and its cat
 FIRST_COLUMN = WIDTH - ITEMS * COLUMN + 3
 PAW = 22
 PAWS_IN_A_ROW = 18
-WELL_W, WELL_H = 72, 190
+WELL_W, WELL_H = 68, 140
 DIE = 40
 GROUNDS = {
     "cell": "#e5cfa3",
@@ -49,10 +49,11 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     lines = match.breakdown()
     first = seat or 0
     seats = [(first + turn) % match.seats for turn in range(match.seats)]
-    groups = [_dice(match, s, held, say), *(_sheet(match, s, held, lines[who], who, who == first, seat, say) for who in seats)]
+    groups = [_dice(match, s, held, say), *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == first, seat, say))]
     ask, so = _prompt(match, s, seat, say)
     actions = [_action(match, s, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, s, lines, say), GROUNDS)
+    panels, secret = _panels(match, s, lines, say), bool(s.phase == CHOOSE)
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels, GROUNDS, secret=secret)
 
 
 def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
@@ -93,28 +94,28 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
     pieces: list[Piece] = []
     for face, name in enumerate(ITEM_NAMES, 1):
         x = (face - 1) * WELL_W
-        label = say("Dice that show {face}, {item}: {count}").format(face=face, item=say(name), count=int(s.dice[face - 1]))
+        label = say("Dice that show {face}: {count}").format(face=_face(face, say), count=int(s.dice[face - 1]))
         places.append(Place(f"face-{face}", x, 0, WELL_W - 6, WELL_H, label, name, symbol=f"cc-{name}", text=say(name)))
-        pieces.append(Piece(f"print-{face}", x + (WELL_W - 30) / 2, WELL_H - 48, 24, 24, f"die-{face}", label=str(face), state="dim"))
+        pieces.append(Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=str(face), state="dim"))
         names = held.get(("die", f"face-{face}"), ())
-        step = min(DIE + 4, (WELL_H - 64 - 52 - DIE) / max(1, len(names) - 1))
-        pieces += [_die(die, face, x + (WELL_W - 6 - DIE) / 2, 64 + step * k, k + 1, say) for k, die in enumerate(names)]
+        step = min(18, 24 / max(1, len(names) - 1))
+        pieces += [_die(die, face, x + (WELL_W - 6 - DIE) / 2, 54 + step * k, k + 1, say) for k, die in enumerate(names)]
     y = WELL_H + 12
     half = 3 * WELL_W - 6
     centre = int(s.centre)
-    label = say("Centre die: {face}, {item}").format(face=centre, item=say(ITEM_NAMES[centre - 1])) if centre else say("Centre die: none yet")
-    places.append(Place("centre", 0, y, half, 76, label, ITEM_NAMES[centre - 1] if centre else "", text=say("centre die")))
-    places.append(Place("cup", half + 6, y, half, 76, say("dice to roll"), text=say("dice to roll")))
-    pieces += [_die(die, centre, (half - DIE) / 2, y + 12, 0, say) for die in held.get(("die", "centre"), ())]
+    label = say("Centre die: {face}").format(face=_face(centre, say)) if centre else say("Centre die: none yet")
+    places.append(Place("centre", 0, y, half, 64, label, ITEM_NAMES[centre - 1] if centre else "", text=say("centre die")))
+    places.append(Place("cup", half + 6, y, half, 64, say("dice to roll"), text=say("dice to roll")))
+    pieces += [_die(die, centre, (half - DIE) / 2, y + 4, 0, say) for die in held.get(("die", "centre"), ())]
     pieces += [
-        Piece(die, half + 10 + 41 * k, y + 12, DIE, DIE, "die-1", label=say("a die to roll"), state="dim")
+        Piece(die, half + 10 + 41 * k, y + 4, DIE, DIE, "die-1", label=say("a die to roll"), state="dim")
         for k, die in enumerate(held.get(("die", "cup"), ()))
     ]
-    return Group("dice", _round(match, s, say), FACES * WELL_W - 6, y + 76, places, pieces, "side")
+    return Group("dice", _round(match, s, say), FACES * WELL_W - 6, y + 64, places, pieces, "side")
 
 
 def _die(name: str, face: int, x: float, y: float, layer: int, say: Say) -> Piece:
-    label = say("a die that shows {face}, {item}").format(face=face, item=say(ITEM_NAMES[face - 1]))
+    label = say("a die that shows {face}").format(face=_face(face, say))
     return Piece(name, x, y, DIE, DIE, f"die-{face}", label=label, layer=layer)
 
 
@@ -127,22 +128,25 @@ def _round(match: Match, s: Any, say: Say) -> str:
 # Sheets ---------------------------------------------------------------------------------------------------------------
 
 
-def _sheet(match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int, mine: bool, viewer: int | None, say: Say) -> Group:
+def _sheet(match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int, mine: bool, viewer: int | None, say: Say) -> Iterator[Group]:
+    """The cat towers; the items with their cats and the paws."""
     drawn = _pencilled(match, seat) if seat == viewer and s.choice[seat] else s
-    places = [*_stand(match, seat), *_cells(match, drawn, seat, say), *_signs(match, s, seat, say), *_columns(drawn, seat, lines, say)]
-    places += _die_place(match, s, seat, viewer, say)
-    pieces = [*_posts(match, seat, say), *_items(s, drawn, seat, say), *_cats(s, drawn, seat, say), *_paws(match, s, drawn, seat, say)]
-    pieces += [_die(die, int(s.die[seat]), 4, ITEM_ROW + 10, 0, say) for die in held.get(("die", f"taken-{seat}"), ())]
-    b: Any = match.box.records[0]
-    height = (PAW + 2) * max(1, -(-int(b.paws) // PAWS_IN_A_ROW)) + 6
-    label = say("Paws to use: {paws}, to circle: {left}").format(paws=int(s.paws[seat]), left=int(s.paws_left[seat]))
-    places.append(Place(f"paws-{seat}", 0, PAW_ROW, WIDTH, height, label))
+    towers = [*_stand(match, seat), *_cells(match, drawn, seat, say), *_signs(match, s, seat, say)]
     facts = (
         Row(say("points"), str(lines["total"])),
         Row(say("full towers"), f"{int(r.full_towers(s, seat))}/{r.LAST_TOWERS}", "cc-post"),
         Row(say("paws"), str(int(s.paws[seat])), "cc-paw-circled"),
     )
-    return Group(f"sheet-{seat}", match.names[seat], WIDTH, PAW_ROW + height, places, pieces, "primary" if mine else "mini", seat, facts)
+    pieces = [*_posts(match, seat, say), *_items(s, drawn, seat, say)]
+    yield Group(f"sheet-{seat}", match.names[seat], WIDTH, SIGNS + 34, towers, pieces, "primary" if mine else "mini", seat, facts)
+    b: Any = match.box.records[0]
+    height = (PAW + 2) * max(1, -(-int(b.paws) // PAWS_IN_A_ROW)) + 10
+    label = say("Paws to use: {paws}, to circle: {left}").format(paws=int(s.paws[seat]), left=int(s.paws_left[seat]))
+    places = [*_columns(drawn, seat, lines, say), *_die_place(match, s, seat, viewer, say), Place(f"paws-{seat}", 0, PAW_ROW, WIDTH, height, label)]
+    pieces = [*_cats(s, drawn, seat, say), *_paws(match, s, drawn, seat, say)]
+    pieces += [_die(die, int(s.die[seat]), 4, ITEM_ROW + 10, 0, say) for die in held.get(("die", f"taken-{seat}"), ())]
+    label = say("{name}: items and cats").format(name=match.names[seat])
+    yield Group(f"items-{seat}", label, WIDTH, PAW_ROW + height, places, pieces, "side" if mine else "mini", seat)
 
 
 def _pencilled(match: Match, seat: int) -> Any:
@@ -218,12 +222,14 @@ def _sign(s: Any, seat: int, tower: int, size: int, say: Say) -> tuple[str, str]
     """(state, words) of a number of a tower."""
     circled = int(s.bonus[seat, tower])
     if circled == size:
-        return "done", say("Tower {tower}: {points} points, circled")
+        return "done", say("Tower {tower}, number {points}: circled")
     if size == LARGER and r.is_larger_gone(s, tower):
-        return "dead", say("Tower {tower}: {points} points, crossed out")
+        return "dead", say("Tower {tower}, number {points}: crossed out")
     if circled:
-        return "dim", say("Tower {tower}: {points} points, not circled")
-    return "", say("Tower {tower}: {points} points with a house") if size == LARGER else say("Tower {tower}: {points} points when it is full")
+        return "dim", say("Tower {tower}, number {points}: not circled")
+    if size == LARGER:
+        return "", say("Tower {tower}, number {points}: for a full tower with a house")
+    return "", say("Tower {tower}, number {points}: for a full tower")
 
 
 def _columns(s: Any, seat: int, lines: Mapping[str, int], say: Say) -> Iterator[Place]:
@@ -242,7 +248,7 @@ def _die_place(match: Match, s: Any, seat: int, viewer: int | None, say: Say) ->
     yield Place(f"taken-{seat}", 0, ITEM_ROW, 48, 60, label, ITEM_NAMES[face - 1] if face else "")
     if s.phase == CHOOSE and (viewer is None or viewer == seat):
         text = say("decided") if s.choice[seat] else say("thinking")
-        yield Place(f"chip-{seat}", 0, CAT_ROW, 48, 52, text, shape="bare", symbol="ui-check" if s.choice[seat] else "ui-clock", text=text)
+        yield Place(f"chip-{seat}", 0, CAT_ROW, 62, 52, text, shape="bare", symbol="ui-check" if s.choice[seat] else "ui-clock", text=text)
 
 
 def _items(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
@@ -281,7 +287,7 @@ def _paws(match: Match, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Pie
         row, column = divmod(number, PAWS_IN_A_ROW)
         symbol = _paw(b, drawn, seat, number)
         state = "" if symbol == _paw(b, s, seat, number) else "dim"
-        x, y = 4 + column * (WIDTH - 8) / PAWS_IN_A_ROW, PAW_ROW + 4 + row * (PAW + 2)
+        x, y = 4 + column * (WIDTH - 8) / PAWS_IN_A_ROW, PAW_ROW + 6 + row * (PAW + 2)
         yield Piece(f"paw-{seat}-{number + 1}", x, y, PAW, PAW, symbol, label=words[symbol], state=state)
 
 
@@ -299,7 +305,7 @@ def _prompt(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, st
     """(what is asked, its consequence)."""
     if match.actor is None:
         winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
     if match.actor == "*":
         return say("A die is rolled."), say("Everybody takes one; the one left is the centre die.")
     if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:
@@ -313,7 +319,6 @@ def _prompt(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, st
 
 
 def _panels(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: Say) -> list[Panel]:
-    scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(breakdown) for line, value in lines.items()]
     paws = [Row(match.names[seat], str(int(s.paws_left[seat])), "cc-paw") for seat in range(match.seats)]
     worth = (
         say("a cat comes: 2 for each item it likes"),
@@ -324,7 +329,7 @@ def _panels(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: S
         say("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
     )
     items = [Row(say(name), text, f"cc-{name}") for name, text in zip(ITEM_NAMES, worth, strict=True)]
-    return [Panel("scores", say("Scores"), scores), Panel("items", say("What items score"), items), Panel("paws", say("Paws left to circle"), paws)]
+    return [score_panel(match.names, breakdown, say), Panel("items", say("What items score"), items), Panel("paws", say("Paws left to circle"), paws)]
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
@@ -338,7 +343,7 @@ def _action(match: Match, s: Any, action: int, say: Say) -> Action:
         return _pass(s, seat, text, say)
     if action < r.MARK_HOUSE:
         face = action - r.TAKE_DIE + 1
-        return Action(text, say("Take the {face}: {item}").format(face=face, item=say(ITEM_NAMES[face - 1])), f"face-{face}", key=str(face))
+        return Action(text, say("Take the die: {face}").format(face=_face(face, say)), f"face-{face}", key=str(face))
     return _mark(s, seat, text, action, say)
 
 
@@ -363,4 +368,13 @@ def _mark(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
         then = f"cat-{seat}-{ITEM_NAMES[cat]}"
     paws = int(r.paws_needed(s, seat, item, floor))
     price = say("paws: {count}").format(count=paws) if paws else ""
-    return Action(text, label, f"cell-{seat}-{CELL_NAMES[cell]}", f"item-{seat}-{ITEM_NAMES[item]}", key=str(item + 1), price=price, then=then)
+    return Action(
+        text,
+        label,
+        f"cell-{seat}-{CELL_NAMES[cell]}",
+        f"item-{seat}-{ITEM_NAMES[item]}",
+        key=str(item + 1),
+        price=price,
+        then=then,
+        badge=f"−{paws}" if paws else "",
+    )

@@ -1,6 +1,7 @@
 """Coffee Rush: order cards, cups and a walk over the ingredient board, for 2 to 4."""
 
 from demitasse.core.game import Game, Option
+from demitasse.core.words import later
 from demitasse.games.coffee_rush import box, notation, policy, rules
 from demitasse.games.coffee_rush.scene import scene, tell
 from demitasse.games.coffee_rush.state import FIELDS
@@ -8,11 +9,11 @@ from demitasse.games.coffee_rush.table import table
 
 GAME = Game(
     name="coffee_rush",
-    title="Coffee Rush",
-    credits="Designed by Euijin Han, published by Korea Boardgames",
+    title=later("Coffee Rush"),
+    credits=later("Designed by Euijin Han, published by Korea Boardgames"),
     seats=range(2, 5),
-    options=(Option("less_luck", "everybody begins with a ristretto or an espresso"),),
-    score=("served", "upgrades", "penalties", "total", "all served", "rush tokens"),
+    options=(Option("less_luck", later("everybody begins with a ristretto or an espresso")),),
+    score=(later("served"), later("upgrades"), later("penalties"), later("total"), later("all served"), later("rush tokens")),
     fields=FIELDS,
     rules=rules,
     policy=policy,
@@ -22,4 +23,6 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Run for ingredients before the orders walk out."),
+    minutes=40,
 )

@@ -6,9 +6,16 @@ from demitasse.games.coffee_rush.box import INGREDIENTS
 from demitasse.games.coffee_rush.rules import neighbour
 from demitasse.games.coffee_rush.state import CUPS, PLACES, ZONES
 
+NOTES = 1  # numbers that `note` may write: none are needed here
+
 
 @rule
-def worth(b, s, action):
+def note(b, s, notes):
+    """Every action is looked at by itself."""
+
+
+@rule
+def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
     if action < r.KEEP:
         return 1  # any cell, any upgrade

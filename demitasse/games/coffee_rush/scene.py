@@ -5,8 +5,8 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
-from demitasse.core.words import Say
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.words import Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
@@ -14,9 +14,9 @@ from demitasse.games.coffee_rush.state import CUPS, DEAL, EMPTY, GATHER, MOVE, P
 
 CELL = 92
 STEP = CELL + 8
-CUP_W, CUP_H = 176, 104
-CARD_W, CARD_H = 176, 58
-ZONE_W, ZONE_H = 560, CARD_H + 14
+CUP_W, CUP_H = 124, 104
+CARD_W, CARD_H = 191, 72
+ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
 GROUNDS = {
     "coffee": "#96613d",
@@ -31,6 +31,16 @@ GROUNDS = {
     "z2": "#d3a56a",
     "z3": "#c98358",
     "z4": "#b95f4a",
+}
+POURED = {  # ingredients as what is poured, which is another word in some languages
+    later("coffee"): later("the coffee"),
+    later("steam"): later("the steam"),
+    later("milk"): later("the milk"),
+    later("ice"): later("the ice"),
+    later("caramel"): later("the caramel"),
+    later("chocolate"): later("the chocolate"),
+    later("water"): later("the water"),
+    later("tea"): later("the tea"),
 }
 Held = Mapping[tuple[str, str], Sequence[str]]
 
@@ -104,9 +114,8 @@ def _board(match: Match, s: Any, say: Say) -> Group:
     for cell in range(CELLS):
         name = INGREDIENT_NAMES[b.board[cell]]
         x, y = cell % 4 * STEP, cell // 4 * STEP
-        places.append(
-            Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, f"{CELL_NAMES[cell]}: {say(name)}", name, symbol=f"cr-{name}", text=say(name))
-        )
+        label = say("{place}: {content}").format(place=CELL_NAMES[cell], content=say(name))
+        places.append(Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, label, name, symbol=f"cr-{name}", text=say(name)))
     pawns = []
     for seat in range(match.seats):
         for pawn in range(PAWNS):
@@ -120,9 +129,9 @@ def _board(match: Match, s: Any, say: Say) -> Group:
                 pawns.append(
                     Piece(f"pawn-{seat}-{pawn}", x, y, 40, 40, "cr-pawn", label=label, letter=match.names[seat][:1], tint=f"seat-{seat}", layer=1)
                 )
-    sign = say("CLOSED") if s.closed else say("OPEN")
+    sign = say("The shop is CLOSED") if s.closed else say("The shop is OPEN")
     facts = (Row(say("orders in the deck"), str(int(s.deck_left)), "cr-order"), Row(say("rush tokens left"), str(int(s.rush_supply)), "cr-rush"))
-    return Group("board", say("The shop is {sign}").format(sign=sign), 4 * STEP - 8, 4 * STEP - 8, places, pawns, "primary", facts=facts)
+    return Group("board", sign, 4 * STEP - 8, 4 * STEP - 8, places, pawns, "primary", facts=facts)
 
 
 def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) -> Group:
@@ -131,21 +140,22 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     pieces: list[Piece] = []
     for cup in range(CUPS):
         place = f"cup-{seat}-{cup + 1}"
-        x = cup * (CUP_W + 16)
+        x = cup * (CUP_W + 14)
         places.append(Place(place, x, 0, CUP_W, CUP_H, _cup_label(s, seat, cup, say), shape="cup", text=say("cup {number}").format(number=cup + 1)))
         pieces += _row(_tokens(held, place), x + 8, 8, CUP_W - 16, say)
     for zone in range(ZONES):
         y = CUP_H + 16 + zone * (ZONE_H + 6)
         place = f"zone-{seat}-{zone + 1}"
-        places.append(Place(place, 0, y, ZONE_W, ZONE_H, say("zone {number}").format(number=zone + 1), f"z{zone + 1}"))
         cards = _cards(match, s, held, seat, zone)
+        label = say("zone {number}").format(number=zone + 1)
+        places.append(Place(place, 0, y, ZONE_W, ZONE_H, label, f"z{zone + 1}", text="" if cards else label))
         step = min(CARD_W + 6, (ZONE_W - CARD_W - 12) / max(1, len(cards) - 1))
-        pieces += [_order_card(match, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
+        pieces += [_order_card(match, s, seat, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
     y = CUP_H + 16 + ZONES * (ZONE_H + 6) + 4
     for upgrade in range(UPGRADES):
         name = UPGRADE_NAMES[upgrade]
         active = bool(s.upgrade[seat, upgrade])
-        label = say("upgrade {name}, active" if active else "upgrade {name}, face down").format(name=say(name))
+        label = (say("upgrade {name}, active") if active else say("upgrade {name}, face down")).format(name=say(name))
         state = "" if active else "dim"
         pieces.append(Piece(f"upgrade-{seat}-{name}", upgrade * 44, y, 38, 38, f"cr-up-{name}", label=label, state=state))
     pieces += [
@@ -162,10 +172,12 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
 def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
     places = []
     for i, name in enumerate(INGREDIENT_NAMES):
-        label = say("{count} {name} in the supply").format(count=int(s.supply[i]), name=say(name))
-        places.append(Place(f"supply-{name}", i * 78, 0, 72, 66, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i])))
-    places.append(Place("hand", 0, 76, 618, 46, say("taken this turn"), text=""))
-    return Group("supply", say("Supply"), 618, 122, places, list(_row(_tokens(held, "hand"), 6, 82, 606, say)))
+        label = say("In the supply: {number} {kind}").format(number=int(s.supply[i]), kind=say(name))
+        places.append(
+            Place(f"supply-{name}", i % 4 * STEP, i // 4 * 68, CELL, 62, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i]))
+        )
+    places.append(Place("hand", 0, 140, 4 * STEP - 8, 46, say("taken this turn"), text=""))
+    return Group("supply", say("Supply"), 4 * STEP - 8, 186, places, list(_row(_tokens(held, "hand"), 6, 146, 4 * STEP - 20, say)))
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
@@ -194,18 +206,43 @@ def _cards(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tuple
     return cards
 
 
-def _order_card(match: Match, name: str, order: int, x: float, y: float, layer: int, say: Say) -> Piece:
+def _order_card(match: Match, s: Any, seat: int, name: str, order: int, x: float, y: float, layer: int, say: Say) -> Piece:
     b: Any = match.box.records[0]
     title = say(match.box.names["order"][order])
     needs = [ingredient for ingredient, number in enumerate(b.recipe[order]) for _ in range(int(number))]
-    label = f"{title}: {', '.join(say(INGREDIENT_NAMES[i]) for i in needs)}"
+    label = say("{title}: {content}").format(title=title, content=say.list(say(INGREDIENT_NAMES[i]) for i in needs))
+    if lacking := _lacking(s, seat, needs):
+        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(say(INGREDIENT_NAMES[needs[k]]) for k in lacking))
     symbols = tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs)
-    return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner="cr-special" if b.special[order] else "", label=label, layer=layer)
+    corner = "cr-special" if b.special[order] else ""
+    return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner=corner, label=label, layer=layer, lacking=lacking)
+
+
+def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
+    """Which of an order's ingredients are not in the fullest cup that can become it; none while no cup is begun for it."""
+    best = 0
+    missing: tuple[int, ...] = ()
+    for cup in range(CUPS):
+        left = {i: int(number) for i, number in enumerate(s.cup[seat, cup]) if number}
+        poured = sum(left.values())
+        rest = []
+        for k, ingredient in enumerate(needs):
+            if left.get(ingredient):
+                left[ingredient] -= 1
+            else:
+                rest.append(k)
+        if poured > best and not any(left.values()):
+            best, missing = poured, tuple(rest)
+    return missing
 
 
 def _cup_label(s: Any, seat: int, cup: int, say: Say) -> str:
-    content = [f"{int(n)} {say(name)}" if n > 1 else say(name) for name, n in zip(INGREDIENT_NAMES, s.cup[seat, cup], strict=True) if n]
-    return say("Cup {number}: {content}").format(number=cup + 1, content=", ".join(content) or say("empty"))
+    content = [_amount(int(n), name, say) for name, n in zip(INGREDIENT_NAMES, s.cup[seat, cup], strict=True) if n]
+    return say("Cup {number}: {content}").format(number=cup + 1, content=say.list(content) or say("empty"))
+
+
+def _amount(number: int, ingredient: str, say: Say) -> str:
+    return say("{number} {kind}").format(number=number, kind=say(ingredient)) if number > 1 else say(ingredient)
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -215,7 +252,7 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(what is asked, its consequence)."""
     if match.actor is None:
         winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
     if match.actor == "*":
         return say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else ""
     name = match.names[int(match.actor)]
@@ -226,13 +263,14 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
         UPGRADE: say("{name}: activate an upgrade for three served orders, or keep them?"),
         MOVE: say("{name}: take a step.") if s.steps == 0 else say("{name}: go on, or stop here?"),
         EMPTY: say("{name}: empty a cup, or pour?"),
-        POUR: say("{name}: pour the {ingredient}. Which cup?"),
+        POUR: say("{name}: pour {ingredient}. Which cup?"),
         SERVE: say("{name}: serve an order, or be done?"),
     }[int(s.phase)]
     so = ""
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
-    return ask.format(name=name, ingredient=say(_first_taken(s))), so
+    poured = _first_taken(s)
+    return ask.format(name=name, ingredient=say(POURED[poured]) if poured else ""), so
 
 
 def _first_taken(s: Any) -> str:
@@ -240,13 +278,12 @@ def _first_taken(s: Any) -> str:
 
 
 def _panels(match: Match, say: Say) -> list[Panel]:
-    scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(match.breakdown()) for line, value in lines.items()]
     deck = [
         Row(tell(match.box, text, say), str(match.state["deck"][slot]))
         for slot, text in enumerate(match.texts.outcomes)
         if text and match.state["deck"][slot]
     ]
-    return [Panel("scores", say("Scores"), scores), Panel("deck", say("Orders in the deck"), deck)]
+    return [score_panel(match.names, match.breakdown(), say), Panel("deck", say("Orders in the deck"), deck)]
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
@@ -296,7 +333,8 @@ def _step(match: Match, s: Any, text: str, say: Say) -> Action:
     price = say("1 rush token") if s.steps >= r.FREE_STEPS else ""
     pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
     label = say("Step to {cell}, take {amount} {ingredient}").format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
-    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price)
+    short = f"{end}: +{amount} {say(INGREDIENT_NAMES[ingredient])}"
+    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, short=short, badge=f"+{amount}")
 
 
 def _pour(s: Any, seat: int, text: str, cup: int, say: Say) -> Action:

@@ -1,6 +1,7 @@
 """Kanban Menu: materials, money and signboard menus for a small café, for 2 to 5."""
 
 from demitasse.core.game import Game, Option
+from demitasse.core.words import later
 from demitasse.games.kanban_menu import box, notation, policy, rules
 from demitasse.games.kanban_menu.scene import scene, tell
 from demitasse.games.kanban_menu.state import FIELDS
@@ -8,11 +9,11 @@ from demitasse.games.kanban_menu.table import table
 
 GAME = Game(
     name="kanban_menu",
-    title="Kanban Menu",
-    credits="Designed by Shogo Kuroda, published by Butagoya, supplied by B-CAFE",
+    title=later("Kanban Menu"),
+    credits=later("Designed by Shogo Kuroda, published by Butagoya, supplied by B-CAFE"),
     seats=range(2, 6),
-    options=(Option("first_edition", "German beer and Parfait give 2 VP, and 25 VP end the game"),),
-    score=("vp", "money and materials", "total", "menu cards"),
+    options=(Option("first_edition", later("German beer and Parfait give 2 VP, and 25 VP end the game")),),
+    score=(later("vp"), later("money and materials"), later("total"), later("menu cards")),
     fields=FIELDS,
     rules=rules,
     policy=policy,
@@ -22,4 +23,6 @@ GAME = Game(
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,
+    pitch=later("Stock the kitchen, write the menu, please the street."),
+    minutes=40,
 )

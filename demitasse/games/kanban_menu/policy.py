@@ -17,9 +17,16 @@ EFFECT_WORTH = 6
 ACTIVATE = 100
 EFFECT = 50
 
+NOTES = 1  # numbers that `note` may write: none are needed here
+
 
 @rule
-def worth(b, s, action):
+def note(b, s, notes):
+    """Every action is looked at by itself."""
+
+
+@rule
+def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
     seat = int(s.seat)
     if action >= r.PUT_ON:

@@ -5,8 +5,8 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces
-from demitasse.core.words import Say
+from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.words import Say, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
     ACTIONS,
@@ -28,16 +28,15 @@ from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
 from demitasse.games.kanban_menu.state import DEAL, DECK, DEVELOPED, DISPLAY, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RESERVED, RETURN, START
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 
-WIDTH = 590  # of the action cards and the counters
-STORE_W = 540  # of the menu cards, and of bag and used area
-BOARD_W, BOARD_H = 190, 150
-CARD_W, CARD_H = 220, 150
-DISH_W, DISH_H = 191, 62  # a menu card on a counter
-PART_W = 112  # of a counter's tray
-CELL_W, CELL_H = 82, 64
+WIDTH = 400  # of every group
+BOARD_W, BOARD_H = 128, 172
+CARD_W, CARD_H = 196, 150
+DISH_W, DISH_H = 196, 70  # a menu card on a counter
+PART_W = 75  # of a counter's tray
+CELL_W, CELL_H = 56, 78
 TOKEN = 32
-GAP = 10
-KIND_WORDS = ("drink", "produce", "sweets", "main dish", "yellow")
+GAP = 8
+KIND_WORDS = (later("drink"), later("produce"), later("sweets"), later("main dish"), later("yellow"))
 Held = Mapping[tuple[str, str], Sequence[str]]
 
 
@@ -108,8 +107,8 @@ def tell(box: Box, text: str, say: Say) -> str:
     words = {
         "start": say("first token: {what}"),
         "buy": say("token taken: {what}"),
-        "business": say("{number} {what} sold: ${money}"),
-        "fair": say("{number} {what} shown: {vp} VP"),
+        "business": say("sold: {number} × {what}, ${money}"),
+        "fair": say("shown at the fair: {number} × {what}, {vp} VP"),
         "contribute": say("contribution: {vp} VP"),
         "develop": say("{what} developed"),
         "reserve": say("{what} reserved"),
@@ -194,13 +193,12 @@ def _display(match: Match, s: Any, held: Held, reader: int, say: Say) -> Group:
         label = say("Place {number} of the display").format(number=slot + 1)
         places.append(Place(f"slot-{slot + 1}", x, y, CARD_W, CARD_H, label))
     deck = len(_at(match, s, DECK))
-    label, text = say("{count} menu cards in the deck").format(count=deck), say("{count} left").format(count=deck)
-    places.append(Place("deck", 2 * (CARD_W + GAP), 0, STORE_W - 2 * (CARD_W + GAP), CARD_H, label, symbol="km-menu", text=text))
     pieces = []
     for card in _at(match, s, DISPLAY):
         x, y = _slot(_place(held, card))
         pieces.append(_menu_card(match, s, card, x, y, CARD_W, CARD_H, reader, say))
-    return Group("display", say("Menu cards"), STORE_W, 2 * CARD_H + GAP, places, pieces, "primary")
+    facts = (Row(say("in the deck"), str(deck), "km-menu"),)
+    return Group("display", say("Menu cards"), WIDTH, 2 * CARD_H + GAP, places, pieces, "primary", facts=facts)
 
 
 def _place(held: Held, card: int) -> int:
@@ -220,20 +218,20 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     for material, name in enumerate(MATERIAL_NAMES):
         x, number = material * (PART_W + 6), int(s.hand[seat, material])
         text = say("{number} {kind}").format(number=number, kind=say(KIND_WORDS[material]))
-        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 68, text, text=text))
+        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 78, text, text=text))
         pieces += _row([(token, name) for token in held.get((name, f"hand-{seat}"), ())], x + 8, 52, PART_W - 16, say)
     x = MATERIALS * (PART_W + 6)
     text = say("${money} of {limit}").format(money=int(s.money[seat]), limit=MONEY_LIMIT)
-    places.append(Place(f"money-{seat}", x, 44, WIDTH - x, 68, say("Money: {text}").format(text=text), symbol="km-money", text=text))
-    dishes, height = _dishes(match, s, held, seat, 122, say)
+    places.append(Place(f"money-{seat}", x, 44, WIDTH - x, 78, say("Money: {text}").format(text=text), symbol="km-money", text=text))
+    dishes, height = _dishes(match, s, held, seat, 132, say)
     pieces += dishes
     reserved = _at(match, s, RESERVED + seat)
     text = say("reserved") if reserved else say("room for a reserved card")
-    places.append(Place(f"reserved-{seat}", 0, 122, DISH_W, 2 * DISH_H + 8, say("Reserved menu card"), text=text))
-    pieces += [_menu_card(match, s, card, 6, 128, DISH_W - 12, 2 * DISH_H - 20, seat, say) for card in reserved]
+    places.append(Place(f"reserved-{seat}", 0, 132, DISH_W, 2 * DISH_H + 8, say("Reserved menu card"), text=text))
+    pieces += [_menu_card(match, s, card, 6, 138, DISH_W - 12, 2 * DISH_H - 20, seat, say) for card in reserved]
     if lines["menu cards"] == 0:
         label = say("no menu card developed yet")
-        places.append(Place(f"developed-{seat}", DISH_W + 8, 122, WIDTH - DISH_W - 8, DISH_H, label, shape="bare", text=label))
+        places.append(Place(f"developed-{seat}", DISH_W + 8, 132, WIDTH - DISH_W - 8, DISH_H, label, shape="bare", text=label))
     facts = (
         Row(say("points"), str(lines["total"])),
         Row(say("VP"), str(lines["vp"]), "km-vp"),
@@ -256,12 +254,12 @@ def _track(match: Match, s: Any, seat: int, say: Say) -> tuple[list[Place], list
 
 
 def _dishes(match: Match, s: Any, held: Held, seat: int, y: float, say: Say) -> tuple[list[Piece], float]:
-    """The developed menu cards as they came, two rows beside the reserved one and the others below; how high it gets."""
+    """The developed menu cards as they came, two beside the reserved one and the others below; how high it gets."""
     cards = sorted(_at(match, s, DEVELOPED + seat), key=lambda card: _number(held[f"dish-{seat}", f"menu-{card}"]))
     pieces = []
     bottom = y + 2 * DISH_H + 8
     for k, card in enumerate(cards):
-        column, row = (1 + k % 2, k // 2) if k < 4 else ((k - 4) % 3, 2 + (k - 4) // 3)
+        column, row = (1, k) if k < 2 else (k % 2, 1 + k // 2)
         top = y + row * (DISH_H + 8)
         pieces.append(_menu_card(match, s, card, column * (DISH_W + 8), top, DISH_W, DISH_H, seat, say))
         bottom = max(bottom, top + DISH_H)
@@ -271,22 +269,43 @@ def _dishes(match: Match, s: Any, held: Held, seat: int, y: float, say: Say) -> 
 def _store(s: Any, held: Held, say: Say) -> Group:
     """The used area, the bag and the tokens that were taken out of it."""
     used, bag = int(s.used.sum()), int(s.bag.sum())
+    in_used = say.ngettext("{count} token in the used area", "{count} tokens in the used area", used).format(count=used)
+    in_bag = say.ngettext("{count} token in the bag", "{count} tokens in the bag", bag).format(count=bag)
     places = [
-        Place("used", 0, 0, 94, CELL_H, say("{count} tokens in the used area").format(count=used), text=say("used area"), count=used),
-        Place("bag", 0, CELL_H + 6, 94, CELL_H, say("{count} tokens in the bag").format(count=bag), symbol="km-bag", text=say("bag"), count=bag),
+        Place(
+            "used",
+            0,
+            0,
+            94,
+            CELL_H,
+            in_used,
+            text=say("used area"),
+            count=used,
+        ),
+        Place(
+            "bag",
+            0,
+            CELL_H + 6,
+            94,
+            CELL_H,
+            in_bag,
+            symbol="km-bag",
+            text=say("bag"),
+            count=bag,
+        ),
     ]
     pieces: list[Piece] = []
     for kind, name in enumerate(KIND_NAMES):
-        x, word = 100 + kind * (CELL_W + 6), say(KIND_WORDS[kind])
-        label = say("{count} {kind} in the used area").format(count=int(s.used[kind]), kind=word)
+        x, word = 100 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
+        label = say("In the used area: {number} {kind}").format(number=int(s.used[kind]), kind=word)
         places.append(Place(f"used-{name}", x, 0, CELL_W, CELL_H, label, text=word, count=int(s.used[kind])))
         pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 9, CELL_W - 26, say, 4)
-        label = say("{count} {kind} in the bag").format(count=int(s.bag[kind]), kind=word)
+        label = say("In the bag: {number} {kind}").format(number=int(s.bag[kind]), kind=word)
         places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, symbol=f"km-{name}", text=word, count=int(s.bag[kind])))
     y = 2 * (CELL_H + 6)
     pieces += _out(s, held, y + 10, say)
-    places.append(Place("shown", 0, y, STORE_W, 52, say("tokens out of the bag"), text="" if _is_out(s) else say("tokens out of the bag")))
-    return Group("store", say("Used area and bag"), STORE_W, y + 52, places, pieces)
+    places.append(Place("shown", 0, y, WIDTH, 52, say("tokens out of the bag"), text="" if _is_out(s) else say("tokens out of the bag")))
+    return Group("store", say("Used area and bag"), WIDTH, y + 52, places, pieces)
 
 
 def _is_out(s: Any) -> bool:
@@ -355,7 +374,7 @@ def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h:
 def _list(counts: Sequence[int], say: Say) -> str:
     """So many of each kind, in words; empty if there are none."""
     pairs = [(int(number), say(word)) for word, number in zip(KIND_WORDS, counts, strict=False) if number]
-    return ", ".join(say("{number} {kind}").format(number=number, kind=kind) for number, kind in pairs)
+    return say.list(say("{number} {kind}").format(number=number, kind=kind) for number, kind in pairs)
 
 
 def _assets(amounts: Sequence[int], say: Say) -> list[str]:
@@ -366,13 +385,13 @@ def _assets(amounts: Sequence[int], say: Say) -> list[str]:
 
 def _pay(b: Any, card: int, say: Say) -> str:
     """What an effect asks for; empty if it is free."""
-    return ", ".join(filter(None, (*_assets(b.price[card], say), _list(b.fee[card], say))))
+    return say.list(filter(None, (*_assets(b.price[card], say), _list(b.fee[card], say))))
 
 
 def _exchange(s: Any, b: Any, card: int, say: Say) -> str:
     """What an effect asks for and what it gives."""
     pay, form = _pay(b, card, say), int(b.form[card])
-    gain = ", ".join(_assets(b.gain[s.first_edition, card], say))
+    gain = say.list(_assets(b.gain[s.first_edition, card], say))
     if form != CONVERSION and form != LUCK:
         return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
     gain = say("a random token") if form == LUCK else say("one conversion")
@@ -395,7 +414,7 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(what is asked, its consequence)."""
     if match.actor is None:
         winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=", ".join(winners))
+        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
     if match.actor == "*":
         return _draw(s, say)
     name = match.names[int(match.actor)]
@@ -469,11 +488,10 @@ def _shown(s: Any) -> int:
 
 def _panels(match: Match, s: Any, say: Say) -> list[Panel]:
     b: Any = match.box.records[0]
-    scores = [Row(f"{match.names[seat]}, {say(line)}", str(value)) for seat, lines in enumerate(match.breakdown()) for line, value in lines.items()]
     deck = [Row(say(match.box.names["menu"][card]), _effect(s, b, card, say), "km-menu") for card in _at(match, s, DECK)]
     trading = [Row(_conversion(b, conversion, say), "") for conversion in range(r.CONVERSIONS)]
     return [
-        Panel("scores", say("Scores"), scores),
+        score_panel(match.names, match.breakdown(), say),
         Panel("bag", say("In the bag"), _count_rows(s.bag, say)),
         Panel("used", say("In the used area"), _count_rows(s.used, say)),
         Panel("deck", say("Menu cards in the deck"), deck),
@@ -519,13 +537,13 @@ def _start(held: Held, text: str, kind: int, say: Say) -> Action:
 def _choose(s: Any, text: str, card: int, say: Say) -> Action:
     words = {"number": card + 1, "title": say(ACTION_TITLES[card]), "tokens": _list(s.on_card[card], say)}
     label = say("Choose {number}, {title}: take {tokens}") if words["tokens"] else say("Choose {number}, {title}: no tokens lie there")
-    return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1))
+    return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1), short=str(words["title"]))
 
 
 def _put(s: Any, held: Held, text: str, kind: int, card: int, say: Say) -> Action:
     token = held[KIND_NAMES[kind], "shown-1" if s.first_token else "shown-2"][0]
     label = say("Put the {kind} on {number}, {title}").format(kind=say(KIND_WORDS[kind]), number=card + 1, title=say(ACTION_TITLES[card]))
-    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1))
+    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=say(ACTION_TITLES[card]))
 
 
 def _activate(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
@@ -611,4 +629,4 @@ def _given(b: Any, conversion: int, say: Say, fee: int = 0) -> str:
     given = say("{number} VP").format(number=1)
     if conversion < r.ACQUIRE:
         given = say("{number} {kind}").format(number=1, kind=say(KIND_WORDS[conversion]))
-    return ", ".join((say("${number}").format(number=fee), given)) if fee else given
+    return say.list((say("${number}").format(number=fee), given)) if fee else given

@@ -4,11 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from demitasse.core.match import Match
+from demitasse.core.words import later
 from demitasse.games.kanban_menu.box import ASSET_NAMES, CONVERSION, IDLE, KIND_NAMES, LUCK, ONCE
 from demitasse.games.kanban_menu.rules import TRADES
 from demitasse.games.kanban_menu.state import DEAL, DECK, DEVELOPED, DISPLAY, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RESERVED, RETURN, START, TURN
 
-ACTION_TITLES = ("Purchasing", "Regular business", "Fair", "Regional contribution", "Menu development", "Trading")
+ACTION_TITLES = (
+    later("Purchasing"),
+    later("Regular business"),
+    later("Fair"),
+    later("Regional contribution"),
+    later("Menu development"),
+    later("Trading"),
+)
 ACTION_WORDS = (
     "a token of your choice",
     "2 of a kind → $5",

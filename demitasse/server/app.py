@@ -1,0 +1,128 @@
+"""The app: routes, guard, store, writer, house and bots put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import demitasse
+from demitasse.core.words import words
+from demitasse.server.docs import DocsPage
+from demitasse.server.guard import Guard
+from demitasse.server.house import House
+from demitasse.server.news import News
+from demitasse.server.people import People
+from demitasse.server.plays import Plays
+from demitasse.server.problems import PROBLEM, Problem
+from demitasse.server.routes import ROUTES
+from demitasse.server.settings import Settings
+from demitasse.server.store import Store
+from demitasse.server.study import Study
+from demitasse.server.thinking import Thinkers
+from demitasse.server.writer import Writer
+
+log = logging.getLogger("demitasse")
+SLUGS = {
+    400: "bad-request",
+    401: "no-session",
+    403: "forbidden",
+    404: "not-found",
+    405: "bad-method",
+    413: "too-large",
+    415: "bad-media",
+    429: "too-many",
+}
+
+
+class App:
+    """An ASGI app around one store. `people` and the rest exist once it has started."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self.litestar = Litestar(
+            list(ROUTES),
+            openapi_config=OpenAPIConfig(
+                "Demitasse",
+                demitasse.__version__,
+                description="Tables to play café board games at. Every refusal is application/problem+json.",
+                path="/docs",
+                render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+                use_handler_docstrings=True,
+            ),
+            exception_handlers={Problem: _problem, HTTPException: _http, RecursionError: _too_deep, Exception: _failure},
+            lifespan=[self._life],
+            logging_config=None,
+            debug=False,
+            request_max_body_size=None,
+        )
+        self.guard: Any = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await (self.litestar if scope["type"] == "lifespan" else self.guard)(scope, receive, send)
+
+    @contextlib.asynccontextmanager
+    async def _life(self, litestar: Litestar) -> AsyncIterator[None]:
+        writer = Writer(self.store)
+        people = People(self.store, writer)
+        house = House(self.store, writer, self.settings)
+        thinkers = Thinkers(house, self.settings.pace, self.settings.thinkers)
+        study = Study(self.settings.hints)
+        litestar.state.update({"house": house, "people": people, "study": study})
+        self.guard = Guard(Plays(litestar, house), people, self.settings)
+        news = None if self.store.sqlite else News(house)
+        chores = [asyncio.create_task(thinkers.resume())]
+        if self.settings.warm:
+            chores.append(asyncio.create_task(_warm(house)))
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            if news:
+                news.close()
+            await thinkers.close()
+            study.close()
+            await writer.close()
+            self.store.close()
+
+
+async def _warm(house: House) -> None:
+    """Load what the games need, one after the other, in threads."""
+    for name in demitasse.game_names():
+        await house.ready(name)
+    for name in demitasse.game_names():
+        await asyncio.to_thread(demitasse.game(name).warm, True)
+
+
+def _respond(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
+    visit = request.scope.get("visit")
+    body = msgspec.json.encode(problem.body(words(visit.language if visit else "en")))  # type: ignore[attr-defined]
+    return Response(body, status_code=problem.status, media_type=PROBLEM)
+
+
+def _problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
+    return _respond(request, problem)
+
+
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    slug = SLUGS.get(error.status_code, "bad-request" if error.status_code < 500 else "failed")
+    extra = f": {error.extra}" if error.extra else ""
+    return _respond(request, Problem(slug, f"{error.detail}{extra}"))
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    return _respond(request, Problem("bad-request", "the body is nested too deeply"))
+
+
+def _failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _respond(request, Problem("failed", "the server met something unexpected; it is in its log"))

@@ -1,0 +1,207 @@
+"""The course of a table: what the rows of its log amount to. Recovery, rejoining, undo, watching and audit are this one replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from demitasse.core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a log."""
+
+    seq: int
+    kind: str  # play, draw, undo, leave
+    ply: int  # plies on the table after it
+    seat: int | None
+    text: str
+    number: int | None = None  # the id of the action or outcome
+    nonce: str | None = None
+
+    def columns(self, table: str) -> tuple[Any, ...]:
+        """As the database has them."""
+        return table, self.seq, self.kind, self.ply, self.seat, self.text, self.number, self.nonce
+
+
+class Course:
+    """Where a log has led. `take` carries out one row; a course that is shown to others is never changed, only copied.
+
+    Where seats choose in secret, a choice that comes before its turn is held and played in its turn; a row that changed nothing anybody else may
+    see is hidden until the first ply that does.
+    """
+
+    def __init__(self, match: Match, given: int = 0) -> None:
+        self.given = given  # so many rows were given, not played here: their draws are not our seed's
+        self.start = match
+        self.match = match.copy()
+        self.kept: list[Row] = []  # the plays and draws that were not taken back
+        self.held: dict[int, Row] = {}  # choices that wait for their turn
+        self.hidden: list[int] = []  # rows that only their seat knows
+        self.unseen: set[int] = set()  # rows taken back before anybody else knew them
+        self.reveals: dict[int, list[int]] = {}  # row -> the hidden rows it revealed
+        self.away: dict[int, str] = {}  # seat -> the level of the bot that plays for its person
+        self.conceded: list[int] = []
+        self.known = 0  # plies that everybody knows
+        self._public = public(match)
+
+    def copy(self) -> Course:
+        twin = object.__new__(Course)
+        vars(twin).update(vars(self))
+        twin.match, twin.kept = self.match.copy(), list(self.kept)
+        twin.held, twin.hidden, twin.unseen = dict(self.held), list(self.hidden), set(self.unseen)
+        twin.reveals, twin.away, twin.conceded = dict(self.reveals), dict(self.away), list(self.conceded)
+        return twin
+
+    def take(self, row: Row) -> None:
+        """Carry out a row that is known to be possible."""
+        if row.kind == "leave":
+            self._leave(row)
+        elif row.kind == "undo":
+            self._take_back(taken_back(row))
+        else:
+            self.kept.append(row)
+            self._play(row)
+            self._look(row)
+
+    # What is the case ------------------------------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        return len(self.match.plies)
+
+    @property
+    def over(self) -> bool:
+        return self.match.actor is None or len(self.conceded) >= max(1, self.match.seats - 1)
+
+    def winners(self) -> list[int]:
+        """The seats that share the victory; whoever conceded has none."""
+        if not self.over:
+            return []
+        staying = [seat for seat in range(self.match.seats) if seat not in self.conceded]
+        if self.match.actor is not None:
+            return staying
+        lines = self.match.score_lines()
+        return [staying[place] for place in self.match.game.winners(lines[staying])] if staying else []
+
+    def waiting(self) -> list[int]:
+        """The seats that have a decision to make."""
+        if self.over or self.match.actor == "*":
+            return []
+        return [seat for seat in range(self.match.seats) if self.may_decide(seat)]
+
+    def may_decide(self, seat: int) -> bool:
+        if self.over or self.match.actor == "*" or seat in self.held:
+            return False
+        return self.match.actor == seat or self.match.view(seat).actor == seat
+
+    def view(self, seat: int | None) -> Match:
+        """What a seat may know, with its own choice that waits carried out; None: what everybody may."""
+        if seat is None:
+            return public_view(self.match)
+        view = self.match.view(seat)
+        if seat in self.held:
+            view.play_id(_number(self.held[seat]))
+        return view
+
+    def secret_from(self, row: Row, seat: int | None) -> bool:
+        """Whether a seat may not know yet what a row says."""
+        return row.seat != seat and (row.seq in self.hidden or row.seq in self.unseen)
+
+    def to_take_back(self, seat: int, turn: bool, by_hand: bool) -> list[Row]:
+        """The rows that an undo of this seat takes back, the last first; none if it has nothing to take back."""
+        own = [row for row in self.kept if row.seat == seat and row.seq in self.hidden]
+        if own:
+            return own[-1:]
+        found: list[Row] = []
+        for row in reversed(self.kept):
+            if row.seat is None or row.seat != seat or (row.kind == "draw" and not by_hand) or row.seq in self.hidden:
+                break
+            found.append(row)
+            if not turn:
+                break
+        return found
+
+    # Carrying out ----------------------------------------------------------------------------------------------------
+
+    def _play(self, row: Row) -> None:
+        if row.kind == "play" and self.match.actor != row.seat:
+            assert row.seat is not None
+            self.held[row.seat] = row
+            return
+        self.match.play_id(_number(row), by_seed=row.kind == "draw" and row.nonce is None and row.seq > self.given)
+        while self.match.actor in self.held:
+            self.match.play_id(_number(self.held.pop(int(self.match.actor))))
+
+    def _look(self, row: Row) -> None:
+        now = public(self.match)
+        if now == self._public:
+            self.hidden.append(row.seq)
+            return
+        self._public, self.known = now, self.ply
+        if self.hidden:
+            self.reveals[row.seq], self.hidden = self.hidden, []
+
+    def _take_back(self, seqs: Sequence[int]) -> None:
+        taken = [row for row in self.kept if row.seq in seqs]
+        self.unseen.update(row.seq for row in taken if row.seq in self.hidden)
+        self.hidden = [seq for seq in self.hidden if seq not in seqs]
+        in_order = self.kept[len(self.kept) - len(taken) :] == taken and not self.held and not self.hidden
+        self.kept = [row for row in self.kept if row.seq not in seqs]
+        if in_order:
+            self.match.take_back(len(taken))
+        else:
+            self._again()
+        self._public = public(self.match)
+        if not self.hidden:
+            self.known = self.ply
+
+    def _again(self) -> None:
+        """Play from the start what was kept."""
+        self.match, self.held = self.start.copy(), {}
+        for row in self.kept:
+            self._play(row)
+
+    def _leave(self, row: Row) -> None:
+        change, _, level = row.text.partition(" ")
+        assert row.seat is not None
+        if change == "bot":
+            self.away[row.seat] = level
+        elif change == "back":
+            self.away.pop(row.seat, None)
+        else:
+            self.conceded.append(row.seat)
+            self.away[row.seat] = level or "regular"  # somebody has to play on for the others' sake
+
+
+def follow(match: Match, rows: Iterable[Row], given: int = 0) -> Course:
+    """The course of a whole log."""
+    course = Course(match, given)
+    for row in rows:
+        course.take(row)
+    return course
+
+
+def taken_back(row: Row) -> list[int]:
+    """The rows that an undo took back, by their numbers."""
+    return [int(word) for word in row.text.split()]
+
+
+def public_view(match: Match) -> Match:
+    """What everybody may know: what two different seats both know."""
+    return match.view(0).view(1) if match.seats > 1 else match.view(0)
+
+
+def public(match: Match) -> bytes:
+    """The state as everybody may know it."""
+    states = match.states.copy()
+    for seat in range(min(2, match.seats)):
+        match.game.kernels.view(match.box.records, states, 0, seat)
+    return bytes(states.tobytes())
+
+
+def _number(row: Row) -> int:
+    assert row.number is not None
+    return row.number

@@ -1,0 +1,216 @@
+"""Guides: how to play each game, written in Markdown beside it, as safe HTML with pictures of real positions, and as text for the terminal.
+
+A picture is written ![caption](picture:NAME) and is the file guide/pictures/NAME.txt: a position, after lines that say what of it to show.
+A number of a score is written [7](score:NAME/SEAT/COLUMN), so that tests can find it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from demitasse.core import svg
+from demitasse.core.errors import BadOption
+from demitasse.core.game import find
+from demitasse.core.match import Match
+from demitasse.core.scene import Action, Group, Piece, Place, Scene, scene
+from demitasse.core.words import LANGUAGES
+
+WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are drawn smaller
+NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
+MARGIN = 4  # around what is cut out of a group
+PICTURE, SCORE = "picture:", "score:"
+
+
+@dataclass(frozen=True)
+class Guide:
+    """How to play a game, in one language."""
+
+    title: str
+    html: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position, and what of it to show: groups, all groups of a seat, or places (none: everything); the action aimed at; the seat that looks."""
+
+    match: Match
+    show: Sequence[str] = ()
+    aim: str = ""
+    seat: int | None = None
+    ghosts: bool = True  # whether what the action would bring is shown
+
+
+@cache
+def guide(game: str, language: str) -> Guide:
+    """The guide of a game as HTML without scripts or styles. Raises UnknownGame, or BadOption for a language that has none."""
+    tokens = _markdown().parse(source(game, language))
+    heading = next(tokens[at + 1] for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h1")
+    return Guide(heading.content, _Writer(game, language).write(tokens))
+
+
+def source(game: str, language: str) -> str:
+    """The Markdown of a guide."""
+    if language not in LANGUAGES:
+        raise BadOption(f"there is no guide in {language!r}; expected one of: {', '.join(LANGUAGES)}")
+    return (folder(game) / f"{language}.md").read_text(encoding="utf-8")
+
+
+def folder(game: str) -> Path:
+    """Where a game's guides are; its pictures are in `pictures` beside them."""
+    return find(game).folder / "guide"
+
+
+def plain(game: str, language: str) -> str:
+    """The Markdown of a guide for a terminal: captions in place of pictures, numbers in place of marks."""
+    text = re.sub(r"!\[([^\]]*)\]\(picture:[^)]*\)", r"> \1", source(game, language))
+    return re.sub(r"\[([^\]]*)\]\(score:[^)]*\)", r"**\1**", text)
+
+
+# Pictures -------------------------------------------------------------------------------------------------------------
+
+
+def picture(game: str, name: str) -> Picture:
+    """A picture of a game's guide. Raises BadPosition or IllegalAction if it cannot be read or the action aimed at is not legal."""
+    text = (folder(game) / "pictures" / f"{name}.txt").read_text(encoding="utf-8")
+    said, game_line, position = text.partition("game: ")
+    how = dict(line.split(": ", 1) for line in said.splitlines())
+    match = Match.from_position(game_line + position)
+    match.names = NAMES[: match.seats]
+    seat = int(how["view"]) if "view" in how else match.actor if isinstance(match.actor, int) else None
+    return Picture(match, how.get("show", "").split(), how.get("aim", ""), seat, how.get("ghosts") != "none")
+
+
+@cache
+def drawn(game: str, name: str, language: str) -> tuple[str, str]:
+    """(a picture as SVG for a page, what is done in it in words)."""
+    found = picture(game, name)
+    before = scene(found.match, found.seat, language)
+    aimed = [action for action in before.actions if action.text == found.aim]
+    shown = _cut(replace(_with_ghosts(found, before, language), actions=aimed), found.show)
+    label = aimed[0].label if aimed else before.ask
+    return svg.embed(shown, label, f"{game.replace('_', '-')}-{name}-", WIDTH), _words(aimed)
+
+
+def _words(aimed: Sequence[Action]) -> str:
+    return "; ".join(f"{action.label} · {action.price}" if action.price not in action.label else action.label for action in aimed)
+
+
+def _with_ghosts(found: Picture, before: Scene, language: str) -> Scene:
+    """The scene, and pale what the action aimed at would bring."""
+    if not found.aim or not found.ghosts:
+        return before
+    match = found.match.copy()
+    match.play(found.aim)
+    there = {piece.id: piece for group in before.groups for piece in group.pieces}
+    new: dict[str, list[Piece]] = {}
+    for group in scene(match, found.seat, language).groups:
+        moved = [piece for piece in group.pieces if piece != there.get(piece.id)]
+        new[group.id] = [replace(piece, id=f"{piece.id}-then", state="ghost", layer=99) for piece in moved if not _is_at(piece, there.get(piece.id))]
+    return replace(before, groups=[replace(group, pieces=[*group.pieces, *new.get(group.id, ())]) for group in before.groups])
+
+
+def _is_at(piece: Piece, before: Piece | None) -> bool:
+    return before is not None and (piece.x, piece.y, piece.symbol) == (before.x, before.y, before.symbol)
+
+
+def _cut(whole: Scene, show: Sequence[str]) -> Scene:
+    """The scene with the groups named only; a group of which places are named, cut down to them."""
+    if not show:
+        return whole
+    groups = {group.id: _trim(group) for group in whole.groups}
+    owner = {place.id: group.id for group in whole.groups for place in group.places}
+    kept: dict[str, list[str]] = {}
+    for name in show:
+        for id in [group.id for group in whole.groups if name in (group.id, f"seat-{group.seat}")] or [owner[name]]:
+            kept.setdefault(id, []).append(name)
+    return replace(whole, groups=[_part(groups[id], names) if owner.get(names[0]) == id else groups[id] for id, names in kept.items()])
+
+
+def _trim(group: Group) -> Group:
+    """A group without the empty room around what lies in it."""
+    things: list[Place | Piece] = [*(place for place in group.places if place.shape != "bare"), *group.pieces]
+    left, top = min(thing.x for thing in things) - MARGIN, min(thing.y for thing in things) - MARGIN
+    right, bottom = max(thing.x + thing.w for thing in things) + MARGIN, max(thing.y + thing.h for thing in things) + MARGIN
+    left, top = max(left, group.left), max(top, group.top)
+    right, bottom = min(right, group.left + group.width), min(bottom, group.top + group.height)
+    return replace(group, left=left, top=top, width=right - left, height=bottom - top)
+
+
+def _part(group: Group, names: Sequence[str]) -> Group:
+    """A group cut down to the box around some of its places."""
+    boxes = [(place.x, place.y, place.x + place.w, place.y + place.h) for place in group.places if place.id in names]
+    left, top = (min(box[at] for box in boxes) - MARGIN for at in (0, 1))
+    right, bottom = (max(box[at] for box in boxes) + MARGIN for at in (2, 3))
+
+    def inside(thing: Place | Piece) -> bool:
+        return left <= thing.x + thing.w / 2 <= right and top <= thing.y + thing.h / 2 <= bottom
+
+    places, pieces = [place for place in group.places if inside(place)], [piece for piece in group.pieces if inside(piece)]
+    return replace(group, left=left, top=top, width=right - left, height=bottom - top, places=places, pieces=pieces)
+
+
+# HTML -----------------------------------------------------------------------------------------------------------------
+
+
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+class _Writer(RendererHTML):
+    """Writes the tokens of a guide: headings with ids and a table of them, pictures as figures, marked numbers bold."""
+
+    def __init__(self, game: str, language: str) -> None:
+        super().__init__()
+        self.game, self.language = game, language
+        self.headings: list[tuple[str, str]] = []
+
+    def write(self, tokens: Sequence[Token]) -> str:
+        self.headings = list(_number_headings(tokens))
+        _open_figures(tokens)
+        return f'<article class="guide" lang="{self.language}">{self.render(tokens, _markdown().options, {})}</article>'
+
+    def heading_close(self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]) -> str:
+        return f"</{tokens[at].tag}>\n" + (self._contents() if tokens[at].tag == "h1" else "")
+
+    def _contents(self) -> str:
+        lines = "".join(f'<li><a href="#{id}">{escape(text)}</a></li>' for id, text in self.headings)
+        return f'<nav class="guide-contents"><ol>{lines}</ol></nav>\n'
+
+    def image(self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]) -> str:
+        token = tokens[at]
+        drawing, action = drawn(self.game, str(token.attrs["src"]).removeprefix(PICTURE), self.language)
+        caption = self.renderInline(token.children or [], _markdown().options, {})
+        done = f'<strong class="guide-action">{escape(action)}</strong> ' if action else ""
+        return f'<figure class="guide-picture">{drawing}<figcaption>{done}{caption}</figcaption></figure>'
+
+    def link_open(self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]) -> str:
+        return '<b class="guide-score">'
+
+    def link_close(self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]) -> str:
+        return "</b>"
+
+
+def _number_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    """Gives every second-level heading an id that is the same in all languages; yields (id, text)."""
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag == "h2":
+            number = f"guide-{sum(1 for other in tokens[:at] if other.type == 'heading_open' and other.tag == 'h2') + 1}"
+            token.attrSet("id", number)
+            yield number, tokens[at + 1].content
+
+
+def _open_figures(tokens: Sequence[Token]) -> None:
+    """A paragraph that is a picture is no paragraph."""
+    for at, token in enumerate(tokens):
+        if token.type == "inline" and token.children and [child.type for child in token.children] == ["image"]:
+            tokens[at - 1].hidden = tokens[at + 1].hidden = True

@@ -1,0 +1,499 @@
+"""The house: all tables, read into memory when somebody comes; what may be done at them, and by whom."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+import demitasse
+from demitasse.bots.players import LEVELS
+from demitasse.core import record as records
+from demitasse.core.errors import BadBox, BadOption, BadRecord, DemitasseError, UnknownGame
+from demitasse.core.game import find, names
+from demitasse.core.match import Match, Ply
+from demitasse.server import shapes
+from demitasse.server import tables as t
+from demitasse.server.course import Row
+from demitasse.server.people import Who, checked_name, now
+from demitasse.server.problems import Problem
+from demitasse.server.settings import Settings
+from demitasse.server.store import Store
+from demitasse.server.table import Chair, Change, Info, Table, read_info
+from demitasse.server.writer import Writer
+
+SHOWN_OPEN = 50
+SHOWN_OWN = 100
+KEPT_FINISHED = 50
+PLAYS_ON = "regular"  # the bot that plays for somebody who left
+Done = tuple[int, int]
+
+
+class House:
+    """Every table of the server. Whatever changes one goes through here: checked, written, then accepted and told."""
+
+    def __init__(self, store: Store, writer: Writer, settings: Settings) -> None:
+        self.store, self.writer, self.settings = store, writer, settings
+        self.changed: Callable[[Table], None] = lambda table: None  # called after a table's log has grown
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._finished: dict[str, None] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._ready: dict[str, asyncio.Task[float]] = {}
+
+    # Finding ---------------------------------------------------------------------------------------------------------
+
+    async def ready(self, game: str) -> None:
+        """Wait until a game's rules are compiled or loaded, which is done in a thread."""
+        if game not in self._ready:
+            self._ready[game] = asyncio.create_task(asyncio.to_thread(find(game).warm))
+        task = self._ready[game]
+        if not task.done():
+            await asyncio.shield(task)
+
+    def at_hand(self, id: str) -> Table | None:
+        """A table that is in memory."""
+        return self._tables.get(id)
+
+    async def table(self, id: str) -> Table:
+        """A table by its name. Raises Problem if there is none."""
+        if found := self._tables.get(id):
+            self._tables.move_to_end(id)
+            return found
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Table:
+        found = await self.store.ask(lambda connection: read_table(connection, id))
+        if found is None:
+            raise Problem("no-table", f"there is no table {id!r}")
+        await self.ready(found[0].game)
+        table = await asyncio.to_thread(lambda: Table(*found))
+        self._tables[id] = table
+        self._make_room()
+        if table.info.stage == "over":
+            self._put_away(table)
+        self.changed(table)
+        return table
+
+    def _make_room(self) -> None:
+        """Forget the tables nobody has come to for longest; their logs bring them back."""
+        surplus = len(self._tables) - self.settings.tables
+        for id, table in list(self._tables.items())[: max(0, surplus) * 2]:
+            if surplus > 0 and not table.watchers and not table.lock.locked() and table.thinking is None:
+                del self._tables[id]
+                surplus -= 1
+
+    def _put_away(self, table: Table) -> None:
+        """Games that are over do not fill the memory: only the last few stay, and those somebody looks at."""
+        self._finished[table.id] = None
+        for id in list(self._finished)[:-KEPT_FINISHED]:
+            del self._finished[id]
+            if (old := self._tables.get(id)) and not old.watchers and not old.lock.locked():
+                del self._tables[id]
+
+    def forget(self, table: Table) -> None:
+        """Read a table anew the next time: what is on disk is not known for sure. Who watches it has to come again."""
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+        table.gone = True
+        table.tell()
+
+    def all_at_hand(self) -> list[str]:
+        return list(self._tables)
+
+    async def lines(self, person: str | None) -> list[Table]:
+        """Somebody's tables, newest first, and those that have an open seat."""
+        ids = await self.store.ask(lambda connection: _listed(connection, person))
+        return [await self.table(id) for id in ids]
+
+    # Making ----------------------------------------------------------------------------------------------------------
+
+    async def create(self, who: Who, asked: shapes.TableAsked) -> Table:
+        """A new table. Raises Problem for what cannot be set so."""
+        if asked.record is not None and asked.from_ is not None:
+            raise Problem("bad-setting", "a table comes from a record or from another table, not both")
+        if asked.record is not None:
+            text = asked.record
+            await self._ready_for_record(text)
+            match = await asyncio.to_thread(_read_record, text)
+        elif asked.from_ is not None:
+            match = (await self.fork(asked.from_)).copy()
+        else:
+            match = await self._new_match(asked)
+        given = [
+            Row(n, "draw" if p.actor == "*" else "play", n, None if p.actor == "*" else p.actor, p.text, p.id) for n, p in enumerate(match.plies, 1)
+        ]
+        over = match.actor is None
+        info = Info(
+            secrets.token_hex(8), match.game.name, match.options, None if match.box is match.game.box else match.box.text,
+            None if match.from_start else records.start_of(match), len(given), asked.by_hand, secrets.token_hex(32), who.person,
+            "over" if over else "open", now(), None,
+        )  # fmt: skip
+        seats = asked.seats or ([shapes.SeatAsked("bot", PLAYS_ON)] * match.seats if over else [])
+        if len(seats) != match.seats:
+            raise Problem("bad-setting", f"the table has {match.seats} seats; got {len(seats)}")
+        chairs = [_chair(seat, each, who) for seat, each in enumerate(seats)]
+        if over and asked.record is not None:
+            chairs = [replace(chair, name=name) for chair, name in zip(chairs, match.names, strict=True)]
+        await self._write_new(info, chairs, given)
+        return await self.table(info.id)
+
+    async def _ready_for_record(self, text: str) -> None:
+        for line in text.splitlines()[:20]:
+            key, _, value = line.partition(":")
+            if key.strip() == "game" and value.strip() in names():
+                await self.ready(value.strip())
+
+    async def _new_match(self, asked: shapes.TableAsked) -> Match:
+        try:
+            game = find(asked.game)
+            await self.ready(game.name)
+            options: dict[str, object] = dict(asked.options)
+            if "box" in options:
+                raise BadOption("a box is given as the text of its file, in `box`")
+            if asked.box is not None:
+                options["box"] = game.open_box(asked.box)
+            return Match(game, len(asked.seats), options)
+        except (BadOption, BadBox, UnknownGame) as error:
+            raise Problem("bad-setting", str(error)) from None
+
+    async def fork(self, origin: shapes.Origin) -> Match:
+        """The match of a table after so many plies, as far as everybody knows it."""
+        table = await self.table(origin.table)
+        if origin.ply > table.course.known:
+            raise Problem("bad-setting", f"table {origin.table} has {table.course.known} plies that everybody knows; got {origin.ply}")
+        return await asyncio.to_thread(cut, table.course.match, origin.ply)
+
+    async def _write_new(self, info: Info, chairs: Sequence[Chair], rows: Sequence[Row] = ()) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(sa.insert(t.tables).values(**info.columns()))
+            connection.execute(sa.insert(t.chairs), [chair.columns(info.id) for chair in chairs])
+
+        await self.writer.write([row.columns(info.id) for row in rows], work)
+
+    async def rematch(self, who: Who, table: Table) -> Table:
+        """The table where the same people play again; whoever asks first makes it."""
+        if not table.seats_of(who.person):
+            raise Problem("forbidden", "only those who sat at the table can ask for another game")
+        if table.info.stage != "over":
+            raise Problem("not-now", "the game is not over", table.head)
+        async with table.lock:
+            if table.rematch is None:
+                await self._make_rematch(who, table)
+        self.changed(table)
+        table.tell()
+        assert table.rematch is not None
+        return await self.table(table.rematch)
+
+    async def _make_rematch(self, who: Who, table: Table) -> None:
+        info = replace(
+            table.info, id=secrets.token_hex(8), start=None, given=0, seed=secrets.token_hex(32), host=who.person,
+            stage="open", created=now(), again_of=table.id,
+        )  # fmt: skip
+        # everybody moves up a seat, so that another begins
+        chairs = [replace(chair, seat=(chair.seat - 1) % len(table.chairs), luck="") for chair in table.chairs]
+        try:
+            await self._write_new(info, sorted(chairs, key=lambda chair: chair.seat))
+            table.rematch = info.id
+        except sa.exc.IntegrityError:  # another process was first
+            table.rematch = await self.store.ask(lambda connection: _rematch_of(connection, table.id))
+
+    # Sitting down ----------------------------------------------------------------------------------------------------
+
+    async def join(self, who: Who, table: Table, seat: int | None, luck: str) -> None:
+        """Take an open seat, or add one's luck to a seat one has."""
+        luck = checked_luck(luck)
+        async with table.lock:
+            await self.refresh(table)
+            own = table.seats_of(who.person)
+            if seat is None and own:
+                seat = own[0]
+            if seat in own:
+                assert seat is not None
+                if luck and table.info.stage == "open":
+                    await self._write_chair(table, replace(table.chairs[seat], luck=luck))
+                return
+            if table.info.stage != "open":
+                raise Problem("not-now", "the game has begun; one can watch", table.head)
+            seat = _open_seat(table, seat)
+            await self._write_chair(table, Chair(seat, "person", None, who.person, who.name, luck))
+
+    async def leave(self, who: Who, table: Table) -> None:
+        """Get up: an open table's seat is free again, in a game a bot plays on."""
+        async with table.lock:
+            await self.refresh(table)
+            own = table.seats_of(who.person)
+            if not own:
+                raise Problem("forbidden", "you do not sit at this table")
+            for seat in own if table.info.stage == "open" else ():
+                await self._write_chair(table, Chair(seat, "open", None, None, ""))
+            if table.info.stage != "playing":
+                return
+        for seat in own:
+            if seat not in table.course.away:
+                await self.act(table, lambda seat=seat: table.leave(seat, table.head, f"bot {PLAYS_ON}", secrets.token_hex(8)))  # type: ignore[misc]
+
+    async def start(self, who: Who, table: Table, luck: str) -> None:
+        """Begin the game: the first draws are made."""
+        luck = checked_luck(luck)
+        async with table.lock:
+            await self.refresh(table)
+            if table.info.host != who.person:
+                raise Problem("forbidden", "only who made the table can begin the game")
+            if table.info.stage != "open":
+                raise Problem("not-now", "the game has begun already", table.head)
+            if any(chair.kind == "open" for chair in table.chairs):
+                raise Problem("not-now", "a seat is still open; wait for somebody, or give it to a bot")
+            own = table.seats_of(who.person)
+            chairs = [replace(chair, luck=luck) if luck and own and chair.seat == own[0] else chair for chair in table.chairs]
+            await self._start(table, chairs)
+        self._told(table)
+
+    async def _start(self, table: Table, chairs: list[Chair]) -> None:
+        started = Table(replace(table.info, stage="playing"), chairs, table.rows)
+        change = started.begin()
+        expected = [chair.columns(table.id) for chair in table.chairs]
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(_stage(table.id, "open", "playing")).rowcount:
+                raise Problem("not-now", "the game has begun already")
+            if [chair.columns(table.id) for chair in read_chairs(connection, table.id)] != expected:
+                raise Problem("stale", "somebody came or went at the same moment; try again")
+            for chair in chairs:
+                connection.execute(_update_chair(table.id, chair))
+
+        await self._commit(table, [row.columns(table.id) for row in change.rows], work)
+        table.info.stage, table.chairs, table.course = "playing", chairs, started.course
+        table.accept(change)
+
+    async def change_seat(self, who: Who, table: Table, asked: shapes.SeatChangeAsked) -> Done:
+        """Give a seat to a bot, take it back, concede."""
+        if asked.level is not None and asked.level not in LEVELS:
+            raise Problem("bad-setting", f"there is no level {asked.level!r}; expected one of: {', '.join(LEVELS)}")
+        if asked.seat >= len(table.chairs):
+            raise Problem("illegal", f"there is no seat {asked.seat}; expected 0 to {len(table.chairs) - 1}", table.head)
+        chair = table.chairs[asked.seat]
+        mine = who.person == chair.person
+        if asked.change == "bot" and not mine:
+            absent = chair.kind == "person" and not table.connected(chair.person)
+            if not (table.seats_of(who.person) and absent) and table.info.host != who.person:
+                raise Problem("forbidden", f"seat {asked.seat} is not yours, and its person is here")
+        elif not mine:
+            raise Problem("forbidden", f"seat {asked.seat} is not yours")
+        level = asked.level or PLAYS_ON
+        if table.info.stage == "open" and asked.change == "bot":
+            async with table.lock:
+                await self.refresh(table)
+                await self._write_chair(table, Chair(asked.seat, "bot", level, None, level))
+            return table.head, table.head
+        text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
+        return await self.act(table, lambda: table.leave(asked.seat, asked.seq, text, asked.nonce), (asked.seat, asked.nonce))
+
+    # Playing ---------------------------------------------------------------------------------------------------------
+
+    async def play(self, who: Who, table: Table, asked: shapes.PlayAsked) -> Done:
+        """A decision (or a draw beside a real box) of one of somebody's seats."""
+        check_seat(who, table, asked.seat)
+        return await self.act(table, lambda: table.play(asked.seat, asked.seq, asked.text, asked.nonce), (asked.seat, asked.nonce))
+
+    async def undo(self, who: Who, table: Table, asked: shapes.UndoAsked) -> Done:
+        check_seat(who, table, asked.seat)
+        return await self.act(table, lambda: table.undo(asked.seat, asked.seq, asked.turn, asked.nonce), (asked.seat, asked.nonce))
+
+    async def act(self, table: Table, prepare: Callable[[], Change], key: tuple[int, str] | None = None) -> Done:
+        """One at a time a table: a nonce that is known gets its old answer; else check, write, commit, and only then accept, answer and tell."""
+        async with table.lock:
+            if key in table.answers:
+                return table.done(table.answers[key])
+            change = prepare()
+            before, after = table.info.stage, "over" if change.course.over else "playing"
+            work = None if before == after else lambda connection: connection.execute(_stage(table.id, before, after))
+            try:
+                await self._commit(table, [row.columns(table.id) for row in change.rows], work)
+            except sa.exc.IntegrityError:  # another process was first
+                await self.refresh(table)
+                if key in table.answers:
+                    return table.done(table.answers[key])
+                raise Problem("stale", f"somebody else acted at the same moment; the last row is {table.head}", table.head) from None
+            seq = change.rows[0].seq
+            table.accept(change)
+        self._told(table)
+        if table.info.stage == "over":
+            self._put_away(table)
+        return table.done(seq)
+
+    def _told(self, table: Table) -> None:
+        table.tell()
+        self.changed(table)
+
+    async def _commit(self, table: Table, rows: Sequence[tuple[Any, ...]], work: Callable[[Connection], Any] | None) -> None:
+        try:
+            await self.writer.write(rows, work, table.id)
+        except (sa.exc.IntegrityError, Problem):
+            raise
+        except asyncio.CancelledError:
+            self.forget(table)
+            raise
+        except sa.exc.SQLAlchemyError as error:
+            self.forget(table)
+            raise Problem("unavailable", f"the database did not take it: {type(error).__name__}") from error
+
+    async def _write_chair(self, table: Table, chair: Chair) -> None:
+        before = table.chairs[chair.seat]
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(_update_chair(table.id, chair, before)).rowcount:
+                raise Problem("taken", f"somebody else has just taken seat {chair.seat}")
+
+        await self._commit(table, [], work)
+        table.chairs[chair.seat] = chair
+        table.course = type(table.course)(table.fresh(), table.info.given) if not table.rows else Table(table.info, table.chairs, table.rows).course
+        self._told(table)
+
+    # Other processes -------------------------------------------------------------------------------------------------
+
+    async def refresh(self, table: Table) -> None:
+        """Take over what other processes wrote; the caller holds the lock."""
+        if self.store.sqlite:
+            return
+        head = table.head
+        found = await self.store.ask(lambda connection: read_news(connection, table.id, head))
+        if found is None:
+            return
+        info, chairs, rows, rematch = found
+        if chairs != table.chairs or info.stage != table.info.stage:
+            table.info.stage, table.chairs = info.stage, chairs
+            table.course = Table(table.info, chairs, table.rows).course
+        table.rematch = rematch
+        table.hear(rows)
+
+    async def hear(self, id: str) -> None:
+        """Another process says that something happened at a table."""
+        table = self._tables.get(id)
+        if table is not None:
+            async with table.lock:
+                await self.refresh(table)
+            self._told(table)
+
+
+def cut(match: Match, plies: int) -> Match:
+    """A match as it was after so many plies."""
+    twin = match.copy()
+    twin.auto_draw = False
+    twin.take_back(len(twin.plies) - plies)
+    return twin
+
+
+def check_seat(who: Who, table: Table, seat: int) -> None:
+    """Refuse who does not have that seat."""
+    if seat >= len(table.chairs):
+        raise Problem("illegal", f"there is no seat {seat}; expected 0 to {len(table.chairs) - 1}", table.head)
+    if table.chairs[seat].person != who.person:
+        raise Problem("forbidden", f"seat {seat} is not yours")
+    if seat in table.course.away:
+        raise Problem("not-now", f"a bot plays for seat {seat}; take the seat back first", table.head)
+
+
+def checked_luck(luck: str) -> str:
+    """Words that a player adds to the seed, fit for a record. Raises Problem."""
+    luck = " ".join(luck.split())
+    if "|" in luck or not luck.isprintable():
+        raise Problem("bad-request", "luck is made of printable characters without |")
+    return luck
+
+
+def _chair(seat: int, asked: shapes.SeatAsked, who: Who) -> Chair:
+    if asked.kind == "bot":
+        level = asked.level or PLAYS_ON
+        if level not in LEVELS:
+            raise Problem("bad-setting", f"there is no level {level!r}; expected one of: {', '.join(LEVELS)}")
+        return Chair(seat, "bot", level, None, checked_name(asked.name) if asked.name else level)
+    if asked.kind == "open":
+        return Chair(seat, "open", None, None, "")
+    return Chair(seat, "person", None, who.person, checked_name(asked.name) if asked.name else who.name)
+
+
+def _given(number: int, ply: Ply) -> Row:
+    """A ply of a record as a row."""
+    return Row(number, "draw", number, None, ply.text, ply.id) if ply.actor == "*" else Row(number, "play", number, ply.actor, ply.text, ply.id)
+
+
+def _open_seat(table: Table, seat: int | None) -> int:
+    open_seats = [chair.seat for chair in table.chairs if chair.kind == "open"]
+    if seat is not None and seat not in open_seats:
+        raise Problem("taken", f"seat {seat} is not open; open: {', '.join(map(str, open_seats)) or 'none'}")
+    if not open_seats:
+        raise Problem("taken", "no seat is open; one can watch")
+    return open_seats[0] if seat is None else seat
+
+
+def _read_record(text: str) -> Match:
+    try:
+        return demitasse.load(text)
+    except (BadRecord, DemitasseError) as error:
+        raise Problem("bad-record", str(error)) from None
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def read_table(connection: Connection, id: str) -> tuple[Info, list[Chair], list[Row], str | None] | None:
+    """Everything that is kept about a table."""
+    return read_news(connection, id, 0)
+
+
+def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[Chair], list[Row], str | None] | None:
+    """A table with the rows after number `since`."""
+    found = connection.execute(sa.select(t.tables).where(t.tables.c.id == id)).mappings().first()
+    if found is None:
+        return None
+    return read_info(dict(found)), read_chairs(connection, id), read_rows(connection, id, since), _rematch_of(connection, id)
+
+
+def read_chairs(connection: Connection, id: str) -> list[Chair]:
+    columns = [t.chairs.c[name] for name in ("seat", "kind", "level", "person", "name", "luck")]
+    return [Chair(*row) for row in connection.execute(sa.select(*columns).where(t.chairs.c.table == id).order_by(t.chairs.c.seat))]
+
+
+def read_rows(connection: Connection, id: str, since: int = 0) -> list[Row]:
+    columns = [t.log.c[name] for name in ("seq", "kind", "ply", "seat", "text", "number", "nonce")]
+    query = sa.select(*columns).where(t.log.c.table == id, t.log.c.seq > since).order_by(t.log.c.seq)
+    return [Row(*row) for row in connection.execute(query)]
+
+
+def _rematch_of(connection: Connection, id: str) -> str | None:
+    found: str | None = connection.execute(sa.select(t.tables.c.id).where(t.tables.c.again_of == id)).scalar()
+    return found
+
+
+def _listed(connection: Connection, person: str | None) -> list[str]:
+    own = sa.select(t.tables.c.id).where(t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.person == person)))
+    free = sa.select(t.tables.c.id).where(t.tables.c.stage == "open", t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open")))
+    found = list(connection.execute(own.order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)).scalars()) if person else []
+    found += connection.execute(free.order_by(t.tables.c.created.desc()).limit(SHOWN_OPEN)).scalars()
+    return list(dict.fromkeys(found))
+
+
+def with_bots(connection: Connection) -> list[str]:
+    """The tables in play where a bot sits, or plays for somebody."""
+    bots = sa.select(t.chairs.c.table).where(t.chairs.c.kind == "bot")
+    left = sa.select(t.log.c.table).where(t.log.c.kind == "leave")
+    query = sa.select(t.tables.c.id).where(t.tables.c.stage == "playing", sa.or_(t.tables.c.id.in_(bots), t.tables.c.id.in_(left)))
+    return list(connection.execute(query.order_by(t.tables.c.created.desc())).scalars())
+
+
+def _stage(id: str, before: str, after: str) -> sa.Update:
+    return sa.update(t.tables).where(t.tables.c.id == id, t.tables.c.stage == before).values(stage=after)
+
+
+def _update_chair(id: str, chair: Chair, before: Chair | None = None) -> sa.Update:
+    query = sa.update(t.chairs).where(t.chairs.c.table == id, t.chairs.c.seat == chair.seat).values(**vars(chair))
+    return query if before is None else query.where(t.chairs.c.kind == before.kind, t.chairs.c.name == before.name)

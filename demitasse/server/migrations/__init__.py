@@ -1,0 +1,1 @@
+"""Migrations: how the database got its present form, step by step."""

@@ -1,0 +1,76 @@
+"""`demitasse serve`: the server as a process; says where it listens and stores, and stops cleanly."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from dataclasses import replace
+from typing import Any
+
+import uvicorn
+
+from demitasse.core.errors import BadOption
+from demitasse.server import settings as s
+from demitasse.server.app import App
+from demitasse.server.settings import Settings
+from demitasse.server.store import Store
+
+STOP_SECONDS = 4  # open requests and connections get so long after SIGTERM
+
+
+def command(options: argparse.Namespace) -> int:
+    settings = s.read(vars(options))
+    given = options.port is not None or "DEMITASSE_PORT" in os.environ
+    return serve(settings, port_was_asked_for=given, open_browser=options.open)
+
+
+def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: bool = False) -> int:
+    """Serve until SIGTERM or Ctrl-C."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    listening = listen(settings, port_was_asked_for)
+    store = Store(settings.database)
+    port = listening.getsockname()[1]
+    settings = replace(settings, port=port)
+    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}:{port}"
+    config = uvicorn.Config(
+        App(settings, store), log_level="warning", access_log=False, lifespan="on", ws="websockets-sansio", ws_per_message_deflate=False,
+        ws_max_size=64 * 1024, timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=75, server_header=False,
+        date_header=False, ws_ping_interval=None, proxy_headers=bool(settings.url),
+    )  # fmt: skip
+    print(f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}\nStop it with Ctrl-C.", flush=True)
+    if open_browser:
+        webbrowser.open(settings.url or address)
+    server = uvicorn.Server(config)
+    signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))  # uvicorn raises it once more when it has stopped
+    sys.setswitchinterval(0.001)  # the writer's thread and the event loop hand over often
+    gc.freeze()  # what was imported stays; looking at it again and again would only cost
+    gc.set_threshold(20_000, 20, 50)
+    with asyncio.Runner(loop_factory=_loop()) as runner:
+        runner.run(server.serve([listening]))
+    return 0
+
+
+def listen(settings: Settings, port_was_asked_for: bool) -> socket.socket:
+    """A socket at the port that was asked for; if none was, at the usual one or any that is free."""
+    for port in [settings.port] if port_was_asked_for else [settings.port, 0]:
+        try:
+            family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+            return socket.create_server((settings.host, port), family=family, backlog=2048)
+        except OSError as error:
+            why = error.strerror or str(error)
+    raise BadOption(f"cannot listen at {settings.host}:{settings.port}: {why}; name another with --host and --port")
+
+
+def _loop() -> Any:
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop

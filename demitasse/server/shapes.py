@@ -1,0 +1,262 @@
+"""The shapes of what is asked and answered: JSON and OpenAPI are made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Luck = Annotated[str, Meta(max_length=64)]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+LevelName = Annotated[str, Meta(max_length=16)]
+
+
+# Asked ----------------------------------------------------------------------------------------------------------------
+
+
+class SessionAsked(Struct, forbid_unknown_fields=True):
+    name: Name
+
+
+class SeatAsked(Struct, forbid_unknown_fields=True):
+    """me; open for whoever has the link; a bot of a level; or another person at my screen."""
+
+    kind: Literal["me", "open", "bot", "screen"]
+    level: LevelName | None = None
+    name: Name | None = None
+
+
+class Origin(Struct, forbid_unknown_fields=True):
+    table: Annotated[str, Meta(max_length=32)]
+    ply: Seq
+
+
+class TableAsked(Struct, forbid_unknown_fields=True):
+    """A game with seats and options; or a record; or a table to go on from."""
+
+    seats: Annotated[list[SeatAsked], Meta(max_length=16)]
+    game: Annotated[str, Meta(max_length=64)] = ""
+    options: dict[str, bool | int] = {}
+    box: Annotated[str, Meta(max_length=65_536)] | None = None
+    by_hand: bool = False
+    record: Annotated[str, Meta(max_length=1_000_000)] | None = None
+    from_: Origin | None = field(name="from", default=None)
+
+
+class JoinAsked(Struct, forbid_unknown_fields=True):
+    seat: Seat | None = None
+    luck: Luck = ""
+
+
+class StartAsked(Struct, forbid_unknown_fields=True):
+    luck: Luck = ""
+
+
+class PlayAsked(Struct, forbid_unknown_fields=True):
+    """The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names this attempt."""
+
+    seat: Seat
+    seq: Seq
+    text: Text
+    nonce: Nonce
+
+
+class UndoAsked(Struct, forbid_unknown_fields=True):
+    seat: Seat
+    seq: Seq
+    nonce: Nonce
+    turn: bool = False
+
+
+class SeatChangeAsked(Struct, forbid_unknown_fields=True):
+    """Give a seat to a bot, take it back, or concede."""
+
+    seat: Seat
+    seq: Seq
+    nonce: Nonce
+    change: Literal["bot", "back", "concede"]
+    level: LevelName | None = None
+
+
+# Answered -------------------------------------------------------------------------------------------------------------
+
+
+class OptionShown(Struct):
+    name: str
+    meaning: str
+    high: int
+
+
+class GameShown(Struct):
+    name: str
+    title: str
+    credits: str
+    seats: list[int]
+    options: list[OptionShown]
+    pitch: str = ""
+    minutes: int = 0
+
+
+class Games(Struct):
+    games: list[GameShown]
+    levels: dict[str, str]
+
+
+class Session(Struct):
+    """`person` is null for somebody who has not said a name yet."""
+
+    person: str | None
+    name: str
+    csrf: str
+
+
+class SeatShown(Struct):
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    name: str
+    connected: bool
+    yours: bool
+    conceded: bool
+    level: str | None = None
+
+
+class TableLine(Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    stage: Literal["open", "playing", "over"]
+    seats: list[SeatShown]
+    yours: list[int]
+    waiting: list[int]
+    created: int
+
+
+class TableList(Struct):
+    tables: list[TableLine]
+
+
+class DrawShown(Struct):
+    text: str
+    label: str
+    weight: int
+
+
+class TableShown(Struct):
+    """A table as one seat (or, with `seat` null, anybody) may see it."""
+
+    id: str
+    game: str
+    title: str
+    stage: Literal["open", "playing", "over"]
+    by_hand: bool
+    options: dict[str, int]
+    box: bool
+    host: bool
+    seats: list[SeatShown]
+    yours: list[int]
+    head: int
+    ply: int
+    waiting: list[int]
+    draws: list[DrawShown]
+    undo: bool
+    restart: bool
+    winners: list[int]
+    scores: list[dict[str, int]]
+    watching: int
+    luck: list[str]
+    commit: str
+    seed: str | None
+    rematch: str | None
+    seat: int | None
+    created: int
+    scene: dict[str, Any] | None = None
+
+
+class Done(Struct):
+    """The row that was written, and the last row then."""
+
+    seq: int
+    head: int
+
+
+class Revealed(Struct):
+    seq: int
+    seat: int | None
+    text: str
+    say: str
+
+
+class RowShown(Struct, omit_defaults=True):
+    """A row of the log; what is still secret reads "?"."""
+
+    seq: int
+    kind: Literal["play", "draw", "undo", "leave"]
+    ply: int
+    text: str
+    say: str
+    seat: int | None = None
+    reveals: list[Revealed] | None = None
+    scene: dict[str, Any] | None = None
+
+
+class Log(Struct):
+    head: int
+    rows: list[RowShown]
+    view: str
+
+
+class Replay(Struct):
+    ply: int
+    plies: int
+    say: str
+    scene: dict[str, Any]
+
+
+class Preview(Struct):
+    pieces: list[dict[str, Any]]
+    gone: list[str]
+    scores: list[int]
+
+
+class AdviceShown(Struct):
+    text: str
+    label: str
+    share: float
+    lead: float
+
+
+class HintShown(Struct):
+    actions: list[AdviceShown]
+    line: list[str]
+    best: str
+
+
+class Token(Struct):
+    token: str
+
+
+class Words(Struct):
+    language: str
+    plural: list[str]  # the names of the plural forms, in the order of a list of forms
+    words: dict[str, str | list[str]]
+
+
+class GuideShown(Struct):
+    title: str
+    html: str
+
+
+class Frame(Struct):
+    """What a live connection says: news of the log, of the people at the table, or that it is still there."""
+
+    kind: Literal["rows", "table", "ping"]
+    head: int | None = None
+    view: str | None = None
+    rows: list[RowShown] | None = None
+    table: TableShown | None = None

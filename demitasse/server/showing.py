@@ -1,0 +1,178 @@
+"""Showing: a table and its log as one seat, or anybody, may see them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from demitasse.core.words import Say, later, words
+from demitasse.server import shapes
+from demitasse.server.course import Course, Row, follow
+from demitasse.server.problems import Problem
+from demitasse.server.scenes import Drawings
+from demitasse.server.table import Table, commitment
+
+DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
+
+KEPT_DRAWINGS = 200  # tables
+
+looked_at: OrderedDict[Table, None] = OrderedDict()
+artist = ThreadPoolExecutor(1, "artist")  # one: the names of pieces follow the order of drawing
+
+
+def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | None:
+    """The seat whose view is shown. Raises Problem for a seat that is not one's own."""
+    if seat is None:
+        return table.seat_shown(person)
+    if seat not in table.seats_of(person):
+        raise Problem("forbidden", f"seat {seat} is not yours, so its view is not shown to you")
+    return seat
+
+
+def seats(table: Table, person: str | None) -> list[shapes.SeatShown]:
+    return [
+        shapes.SeatShown(
+            chair.seat, chair.kind, chair.name, table.connected(chair.person), person is not None and chair.person == person,  # type: ignore[arg-type]
+            chair.seat in table.course.conceded, table.bot_at(chair.seat),
+        )
+        for chair in table.chairs
+    ]  # fmt: skip
+
+
+def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
+    """A table in a list."""
+    info, title = table.info, say(table.course.match.game.title)
+    own = table.seats_of(person)
+    return shapes.TableLine(info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created)  # type: ignore[arg-type]
+
+
+def waiting(table: Table) -> list[int]:
+    return table.course.waiting() if table.info.stage == "playing" else []
+
+
+def shown(table: Table, person: str | None, seat: int | None, language: str) -> shapes.TableShown:
+    """A table without its scene."""
+    info, course, say = table.info, table.course, words(language)
+    playing = info.stage == "playing"
+    take_back = seat is not None and bool(course.to_take_back(seat, False, info.by_hand)) and info.stage != "open" and (playing or info.by_hand)
+    over = info.stage == "over"
+    return shapes.TableShown(
+        id=info.id, game=info.game, title=say(course.match.game.title), stage=info.stage, by_hand=info.by_hand, options=info.options,  # type: ignore[arg-type]
+        box=info.box is not None, host=person is not None and info.host == person, seats=seats(table, person), yours=table.seats_of(person),
+        head=table.head, ply=course.ply, waiting=waiting(table), draws=_draws(table, say) if playing else [], undo=take_back,
+        restart=take_back and seat is not None and len(course.to_take_back(seat, True, info.by_hand)) > 1, winners=course.winners() if over else [],
+        scores=scores(course, seat), watching=sum(not table.seats_of(watcher.person) for watcher in table.watchers),
+        luck=[chair.luck for chair in table.chairs], commit=commitment(info), seed=info.seed if over else None, rematch=table.rematch, seat=seat,
+        created=info.created,
+    )  # fmt: skip
+
+
+def scores(course: Course, seat: int | None) -> list[dict[str, int]]:
+    """Every seat's score as far as it may be known."""
+    return (course.match if course.over else course.view(seat)).breakdown()
+
+
+def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
+    match = table.course.match
+    if not table.info.by_hand or match.actor != "*":
+        return []
+    return [shapes.DrawShown(text, match.game.tell(match.box, text, say), weight) for text, weight in match.outcomes().items()]
+
+
+async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:
+    """The scene of the last row."""
+    found: dict[str, Any] = await at_artist(drawings(table).live, table.course, table.head, seat, language)
+    return found
+
+
+async def at_artist(work: Any, *arguments: Any) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(artist, work, *arguments)
+
+
+def drawings(table: Table) -> Drawings:
+    """What was drawn of a table; of tables that nobody looked at for longer it is forgotten."""
+    if table.drawings is None:
+        table.drawings = Drawings()
+    looked_at[table] = None
+    looked_at.move_to_end(table)
+    if len(looked_at) > KEPT_DRAWINGS:
+        looked_at.popitem(last=False)[0].drawings = None
+    return table.drawings
+
+
+# The log --------------------------------------------------------------------------------------------------------------
+
+
+def rows(table: Table, since: int, seat: int | None, language: str) -> list[shapes.RowShown]:
+    """The rows after number `since`, as a seat may read them."""
+    say = words(language)
+    return [row_shown(table, row, seat, say) for row in table.rows[since:]]
+
+
+def row_shown(table: Table, row: Row, seat: int | None, say: Say) -> shapes.RowShown:
+    course = table.course
+    secret = course.secret_from(row, seat)
+    text = "?" if secret else row.text
+    reveals = [revealed(table, seq, say) for seq in course.reveals.get(row.seq, ())] or None
+    return shapes.RowShown(row.seq, row.kind, row.ply, text, sentence(table, row, secret, say), row.seat, reveals)  # type: ignore[arg-type]
+
+
+def revealed(table: Table, seq: int, say: Say) -> shapes.Revealed:
+    row = table.rows[seq - 1]
+    return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, say))
+
+
+def sentence(table: Table, row: Row, secret: bool, say: Say) -> str:
+    """A row as people say it."""
+    game, box = table.course.match.game, table.course.match.box
+    name = table.names[row.seat] if row.seat is not None else ""
+    if secret:
+        return say("{name} has chosen").format(name=name)
+    if row.kind in ("play", "draw"):
+        return game.sentence(box, None if row.kind == "draw" else name, row.text, say)
+    return say(OTHERS[row.text.partition(" ")[0] if row.kind == "leave" else "undo"]).format(name=name)
+
+
+OTHERS = {
+    "undo": later("{name} takes back"),
+    "bot": later("A bot plays for {name}"),
+    "back": later("{name} is back"),
+    "concede": later("{name} concedes"),
+}
+
+
+def view_hash(table: Table, seat: int | None) -> str:
+    """A fingerprint of what a seat sees: two who see the same have the same."""
+    state = table.course.view(seat).states.tobytes()
+    return hashlib.sha256(b"%d " % table.head + state).hexdigest()[:16]
+
+
+async def draw_rows(table: Table, found: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
+    """Give the last of these rows their scenes."""
+    wanted = found[-DRAWN_ROWS:]
+    if not wanted:
+        return
+    await at_artist(_draw_rows, table, drawings(table), dict(table.steps), table.rows, wanted, seat, language)
+
+
+def _draw_rows(
+    table: Table, drawn: Drawings, steps: dict[int, Course], log: Sequence[Row], wanted: Sequence[shapes.RowShown], seat: int | None, language: str
+) -> None:
+    if any(row.seq not in steps for row in wanted):
+        steps = walk(table, log, {row.seq for row in wanted})
+    for row in wanted:
+        row.scene = drawn.live(steps[row.seq], row.seq, seat, language)
+
+
+def walk(table: Table, log: Sequence[Row], stops: set[int]) -> dict[int, Course]:
+    """The courses after some rows."""
+    course, found = follow(table.course.start, (), table.info.given), {}
+    for row in list(log[: max(stops)]):
+        course.take(row)
+        if row.seq in stops:
+            found[row.seq] = course.copy()
+    return found

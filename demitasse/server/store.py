@@ -1,0 +1,107 @@
+"""The store: the database behind a server, SQLite or PostgreSQL, opened, migrated and read."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection, make_url
+
+from demitasse.core.errors import BadOption
+
+HEAD = "001"  # the newest migration
+READERS = 2
+T = TypeVar("T")
+
+
+class Store:
+    """A database. `write` is the connection of the one writer; everybody else reads through `ask`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _url(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self._lock = _lock(self.url) if self.sqlite else None
+        self.engine = sa.create_engine(self.url, pool_size=READERS + 2, connect_args={"check_same_thread": False} if self.sqlite else {})
+        if self.sqlite:
+            sa.event.listen(self.engine, "connect", _prepare_sqlite)
+            sa.event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        try:
+            self._migrate()
+        except sa.exc.OperationalError as error:
+            raise BadOption(f"the database {self.place} cannot be opened: {error.orig}") from None
+
+    @property
+    def place(self) -> str:
+        """Where the tables are kept, without a password."""
+        return str(self.url.database) if self.sqlite else self.url.render_as_string(hide_password=True)
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """Read something, off the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.look, work)
+
+    def look(self, work: Callable[[Connection], T]) -> T:
+        """Read something here and now."""
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        self._readers.shutdown(wait=True)
+        self.engine.dispose()
+        if self._lock:
+            self._lock.close()
+
+    def _migrate(self) -> None:
+        with self.engine.connect() as connection:
+            known = sa.inspect(connection).has_table("alembic_version")
+            if known and connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() == HEAD:
+                return  # Alembic takes a while to import, and a server should be back at once
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+        with self.engine.begin() as connection:
+            if not self.sqlite:
+                connection.execute(sa.text("SELECT pg_advisory_xact_lock(8451)"))  # several processes may start at once
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+
+def _url(text: str) -> URL:
+    try:
+        url = make_url(text)
+    except sa.exc.ArgumentError:
+        raise BadOption(f"the database {text!r} is not understood; expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME") from None
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        raise BadOption(f"the database {text!r} cannot be used; expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    return url.set(database=str(Path(url.database).expanduser().resolve()))
+
+
+def _lock(url: URL) -> IO[str]:
+    """One server a file: two would not hear of each other's moves."""
+    path = Path(str(url.database))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = path.with_name(path.name + ".lock").open("w")
+    except OSError as error:
+        raise BadOption(f"the database {path} cannot be opened: {error.strerror}") from None
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        raise BadOption(f"another server uses {path}; stop it, or name another file with --database sqlite:///FILE") from None
+    return held
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves: the driver would begin late and commit early
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")

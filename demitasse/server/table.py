@@ -1,0 +1,257 @@
+"""A table in memory: who sits at it, its log, and what a play, an undo or a change of seat would make of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from demitasse.core import draws
+from demitasse.core.errors import IllegalAction
+from demitasse.core.game import find
+from demitasse.core.match import Match
+from demitasse.server.course import Course, Row, follow
+from demitasse.server.problems import Problem
+
+if TYPE_CHECKING:
+    from demitasse.server.live import Watcher
+    from demitasse.server.scenes import Drawings
+
+
+@dataclass
+class Info:
+    """What is fixed when a table is made, and its stage."""
+
+    id: str
+    game: str
+    options: dict[str, int]
+    box: str | None
+    start: str | None
+    given: int
+    by_hand: bool
+    seed: str
+    host: str
+    stage: str
+    created: int
+    again_of: str | None
+
+    def columns(self) -> dict[str, Any]:
+        return {**vars(self), "options": json.dumps(self.options)}
+
+
+@dataclass
+class Chair:
+    """A seat and who has it."""
+
+    seat: int
+    kind: str  # person, open, bot
+    level: str | None
+    person: str | None
+    name: str
+    luck: str = ""
+
+    def columns(self, table: str) -> dict[str, Any]:
+        return {"table": table, **vars(self)}
+
+
+@dataclass
+class Change:
+    """Rows that are about to be written, and the course they lead to."""
+
+    rows: list[Row]
+    course: Course
+    steps: list[Course] = field(default_factory=list)  # the course after each row
+
+
+class Table:
+    """A table. It changes only by `accept`, after its rows are on disk; `lock` is held from the check to the acceptance."""
+
+    def __init__(self, info: Info, chairs: Sequence[Chair], rows: Sequence[Row], rematch: str | None = None) -> None:
+        self.info, self.chairs, self.rematch = info, list(chairs), rematch
+        self.rows: list[Row] = list(rows)
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.gone = False  # whether another object has taken its place
+        self.thinking: asyncio.Task[None] | None = None
+        self.drawings: Drawings | None = None
+        self.steps: dict[int, Course] = {}  # the courses after the last rows, for those who watch
+        self.answers: dict[tuple[int | None, str], int] = {(row.seat, row.nonce): row.seq for row in rows if row.nonce is not None}
+        self.course = follow(self.fresh(), self.rows, info.given)
+
+    # What is the case ------------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.info.id
+
+    @property
+    def head(self) -> int:
+        return len(self.rows)
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name or f"seat {chair.seat}" for chair in self.chairs]
+
+    def fresh(self) -> Match:
+        """The match before the first row."""
+        return begin(self.info, self.names, [chair.luck for chair in self.chairs])
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [chair.seat for chair in self.chairs if person is not None and chair.person == person]
+
+    def bot_at(self, seat: int) -> str | None:
+        """The level of the bot that plays a seat now."""
+        chair = self.chairs[seat]
+        return chair.level if chair.kind == "bot" else self.course.away.get(seat)
+
+    def connected(self, person: str | None) -> bool:
+        return person is not None and any(watcher.person == person for watcher in self.watchers)
+
+    def seat_shown(self, person: str | None) -> int | None:
+        """Whose view somebody gets who asks for none: of their seats the one to act, or that acted last, or the first."""
+        own = self.seats_of(person)
+        if not own or self.info.stage == "open":
+            return own[0] if own else None
+        for seat in own:
+            if self.course.may_decide(seat):
+                return seat
+        return next((row.seat for row in reversed(self.course.kept) if row.seat in own), own[0])
+
+    def done(self, seq: int) -> tuple[int, int]:
+        """The answer to a row that was written: its number, and the last one that was written with it."""
+        head = seq
+        while head < self.head and self.rows[head].kind == "draw" and self.rows[head].nonce is None:
+            head += 1
+        return seq, head
+
+    # What could be done ----------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, seq: int, text: str, nonce: str) -> Change:
+        """A decision, or beside a real box a draw. Raises Problem."""
+        self._expect(seat, seq)
+        course = self.course
+        if course.match.actor == "*":
+            if not self.info.by_hand:
+                raise Problem("not-now", "a draw is due; the server makes it", self.head)
+            return self._follow([Row(self.head + 1, "draw", 0, seat, *_parsed(course.match, text), nonce)])
+        if not course.may_decide(seat):
+            waiting = ", ".join(map(str, course.waiting()))
+            raise Problem("not-your-turn", f"seat {seat} has nothing to decide now; the table waits for seat {waiting}", self.head)
+        match = course.match if course.match.actor == seat else course.match.view(seat)
+        return self._follow([Row(self.head + 1, "play", 0, seat, *_parsed(match, text), nonce)])
+
+    def undo(self, seat: int, seq: int, turn: bool, nonce: str) -> Change:
+        """Take back what a seat did last, or all since somebody else did something or a draw was made. Raises Problem."""
+        self._expect(seat, seq, over=self.info.by_hand)
+        taken = self.course.to_take_back(seat, turn, self.info.by_hand)
+        if not taken:
+            raise Problem("not-now", f"seat {seat} has nothing to take back: a draw or another player's move came after it", self.head)
+        return self._follow([Row(self.head + 1, "undo", 0, seat, " ".join(str(row.seq) for row in taken), None, nonce)])
+
+    def leave(self, seat: int, seq: int, change: str, nonce: str) -> Change:
+        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"), whatever the others did meanwhile. Raises Problem."""
+        self._expect(seat, self.head if seq <= self.head else seq)
+        if seat in self.course.conceded:
+            raise Problem("not-now", f"seat {seat} has conceded", self.head)
+        if change == "back" and seat not in self.course.away:
+            raise Problem("not-now", f"no bot plays for seat {seat}", self.head)
+        return self._follow([Row(self.head + 1, "leave", 0, seat, change, None, nonce)])
+
+    def begin(self) -> Change:
+        """The draws before the first decision."""
+        return self._follow([])
+
+    def accept(self, change: Change) -> None:
+        """Make a change that is on disk the table's own."""
+        if self.watchers:
+            self.steps.update(zip((row.seq for row in change.rows), change.steps, strict=True))
+            for seq in sorted(self.steps)[:-KEPT_STEPS]:
+                del self.steps[seq]
+        else:
+            self.steps.clear()
+        self.rows += change.rows
+        self.answers.update({(row.seat, row.nonce): row.seq for row in change.rows if row.nonce is not None})
+        self.course = change.course
+        if self.course.over and self.info.stage == "playing":
+            self.info.stage = "over"
+        elif not self.course.over and self.info.stage == "over":
+            self.info.stage = "playing"
+
+    def hear(self, rows: Sequence[Row]) -> None:
+        """Take rows that another process wrote."""
+        for row in rows:
+            course = self.course.copy()
+            course.take(row)
+            self.accept(Change([row], course, [course]))
+
+    def tell(self) -> None:
+        """Wake everybody who watches."""
+        for watcher in self.watchers:
+            watcher.news.set()
+
+    def _expect(self, seat: int, seq: int, over: bool = False) -> None:
+        if self.info.stage == "open":
+            raise Problem("not-now", "the game has not begun", self.head)
+        if seq != self.head and not self._only_secrets_since(seq, seat):
+            raise Problem("stale", f"row {seq} is not the last one; the last is {self.head}", self.head)
+        if self.info.stage == "over" and not over:
+            raise Problem("not-now", "the game is over", self.head)
+        if not 0 <= seat < len(self.chairs):
+            raise Problem("illegal", f"there is no seat {seat}; expected 0 to {len(self.chairs) - 1}", self.head)
+
+    def _only_secrets_since(self, seq: int, seat: int) -> bool:
+        """Whether a seat that knows the log up to `seq` knows all it may know: where all choose at once, nobody has to look at the others."""
+        return seq < self.head and all(row.kind == "play" and self.course.secret_from(row, seat) for row in self.rows[seq:])
+
+    def _follow(self, rows: list[Row]) -> Change:
+        """What rows, and the draws that follow them, lead to; how many plies lie on the table after each is filled in here."""
+        change = Change([], self.course.copy())
+        for row in rows:
+            self._take(change, row)
+        match = change.course.match
+        while not self.info.by_hand and match.actor == "*" and not change.course.over:
+            number = match.next_draw()
+            self._take(change, Row(self.head + len(change.rows) + 1, "draw", 0, None, match.texts.outcomes[number], number))
+            match = change.course.match
+        return change
+
+    def _take(self, change: Change, row: Row) -> None:
+        change.course.take(row)
+        change.rows.append(Row(row.seq, row.kind, change.course.ply, row.seat, row.text, row.number, row.nonce))
+        change.steps.append(change.course.copy() if self.watchers else change.course)
+
+
+KEPT_STEPS = 32
+
+
+def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:
+    """A match before its first ply."""
+    game = find(info.game)
+    options: dict[str, object] = dict(info.options)
+    if info.box is not None:
+        options["box"] = game.open_box(info.box)
+    match = Match(game, len(names), options, None if info.by_hand else info.seed, names=names)
+    match.luck = tuple(luck)
+    if info.start is not None:
+        box = "" if info.box is None else f"\n--- box\n{info.box}"
+        match.set_state(Match.from_position(info.start + "\n" + box).states)
+    return match
+
+
+def commitment(info: Info) -> str:
+    return draws.commitment(info.seed)
+
+
+def _parsed(match: Match, text: str) -> tuple[str, int]:
+    """A text as the game writes it, and its id."""
+    try:
+        number = match.number(text)
+    except IllegalAction as error:
+        raise Problem("illegal", str(error)) from None
+    return (match.texts.outcomes[number] if match.actor == "*" else match.action_text(number)), number
+
+
+def read_info(row: Mapping[str, Any]) -> Info:
+    return Info(**{**row, "options": json.loads(row["options"])})

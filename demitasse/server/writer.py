@@ -1,0 +1,140 @@
+"""The one writer: everything that waits is written in one transaction, committed, and only then acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from demitasse.server import tables as t
+from demitasse.server.problems import Problem
+from demitasse.server.store import Store
+
+CHANNEL = "demitasse"
+MOST_WAITING = 20_000
+LARGEST_BATCH = 2_000
+NOTES_A_CALL = 100  # a notification of PostgreSQL holds 8,000 bytes
+
+Work = Callable[[Connection], Any]
+
+
+@dataclass(slots=True)
+class Entry:
+    """What is written together or not at all: rows of the log, and work beside them."""
+
+    rows: Sequence[tuple[Any, ...]]  # as the columns of the log
+    work: Work | None
+    table: str  # whose watchers at other processes are to be told; "" for none
+    answer: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+
+@dataclass
+class Writer:
+    """A thread with a connection of its own. `write` returns once the entry is on disk, or raises with nothing of it written."""
+
+    store: Store
+    name: str = field(default_factory=lambda: secrets.token_hex(4))  # by which other processes know whose news it is
+
+    def __post_init__(self) -> None:
+        columns = ", ".join(f'"{column.name}"' for column in t.log.columns)
+        places = ", ".join(["?" if self.store.sqlite else "%s"] * len(t.log.columns))
+        self._insert = f"INSERT INTO log ({columns}) VALUES ({places})"
+        self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    def write(self, rows: Sequence[tuple[Any, ...]] = (), work: Work | None = None, table: str = "") -> asyncio.Future[Any]:
+        if self._waiting.qsize() > MOST_WAITING:
+            raise Problem("unavailable", f"{MOST_WAITING} moves wait to be written; try again in a moment")
+        entry = Entry(rows, work, table, self._loop.create_future())
+        self._waiting.put(entry)
+        return entry.answer
+
+    async def close(self) -> None:
+        """Write what waits and end."""
+        self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while (entry := self._waiting.get()) is not None:
+            batch, last = self._gather(entry)
+            self.commit(batch)
+            self._loop.call_soon_threadsafe(acknowledge, batch)
+            if last:
+                return
+
+    def _gather(self, first: Entry) -> tuple[list[Entry], bool]:
+        batch = [first]
+        while len(batch) < LARGEST_BATCH:
+            try:
+                entry = self._waiting.get_nowait()
+            except queue.Empty:
+                break
+            if entry is None:
+                return batch, True
+            batch.append(entry)
+        return batch, False
+
+    def commit(self, batch: Sequence[Entry]) -> None:
+        """Write a batch in one transaction; if anything in it is refused, once more with each entry by itself."""
+        try:
+            with self.store.engine.begin() as connection:
+                self._together(connection, batch)
+        except Exception:  # which entry it was is found out below
+            self._one_by_one(batch)
+
+    def _together(self, connection: Connection, batch: Sequence[Entry]) -> None:
+        rows = [row for entry in batch for row in entry.rows]
+        for entry in batch:
+            if entry.work:
+                entry.result = entry.work(connection)
+        if rows:
+            connection.exec_driver_sql(self._insert, rows)  # as it is: building the same statement anew would cost as much as carrying it out
+        self._notify(connection, batch)
+
+    def _one_by_one(self, batch: Sequence[Entry]) -> None:
+        try:
+            with self.store.engine.begin() as connection:
+                for entry in batch:
+                    try:
+                        with connection.begin_nested():
+                            self._together(connection, [entry])
+                    except Exception as error:  # goes to whoever waits for this entry
+                        entry.error = error
+        except Exception as error:  # the commit itself: nothing was written
+            for entry in batch:
+                entry.error = error
+
+    def _notify(self, connection: Connection, batch: Sequence[Entry]) -> None:
+        """Tell other processes, inside the transaction: they hear of it when it is committed, and never otherwise."""
+        if self.store.sqlite:
+            return
+        names = sorted({entry.table for entry in batch if entry.table})
+        for first in range(0, len(names), NOTES_A_CALL):
+            note = json.dumps([self.name, *names[first : first + NOTES_A_CALL]])
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "note": note})
+
+
+def acknowledge(batch: Sequence[Entry]) -> None:
+    """Answer those who wait, on the event loop."""
+    for entry in batch:
+        if entry.answer.cancelled():
+            continue
+        if entry.error is not None:
+            entry.answer.set_exception(entry.error)
+        else:
+            entry.answer.set_result(entry.result)
+
+
+_NOTIFY = sa.text("SELECT pg_notify(:channel, :note)")

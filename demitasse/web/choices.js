@@ -1,0 +1,88 @@
+/** What the dock offers and what the table lights, found from what is picked. */
+
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./pick.js").Picker} Picker */
+/** @typedef {import("./dock.js").Choice} Choice */
+
+export const FEW = 6; // over so many the dock shows those of what is picked
+
+/**
+ * @param {Picker} picker
+ * @param {(id: string) => any} item the place or piece of a name
+ * @param {{act: (action: Action) => void, aim: (action: Action, on: boolean) => void, pick: (id: string) => void, turn: () => void, next: () => void, sure: boolean}} to
+ * @returns {Choice[]}
+ */
+export function choicesOf(picker, item, to) {
+  const found = picker.isLaying() ? laying(picker, to) : offered(picker, item, to);
+  const { aimed } = picker;
+  if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text)) found.push(choice(aimed, picker, to)); // a hint, or a tap
+  return found;
+}
+
+/** @param {Picker} picker @param {(id: string) => any} item @param {any} to @returns {Choice[]} */
+function offered(picker, item, to) {
+  const left = picker.left();
+  const loud = left.filter((action) => !action.quiet);
+  const shown = loud.length <= FEW ? (loud.length ? loud : left) : [];
+  if (shown.length) return shown.map((action) => choice(action, picker, to));
+  const alone = loud.filter((action) => picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)));
+  const lit = [...picker.lit()];
+  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id)); // a card says what it is; else it begins where one picks up
+  const starts = cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
+  const few = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
+  return [...(starts.length <= FEW ? starts.map(([id, actions]) => start(id, actions, item(id), to)) : []), ...few.map((action) => choice(action, picker, to))];
+}
+
+/** What the table lights. @param {Picker} picker @param {boolean} fits @returns {import("./board.js").Marks} */
+export function marksOf(picker, fits) {
+  const lit = new Map();
+  const starts = picker.starts();
+  const words = (/** @type {Action[]} */ actions) => (actions.length === 1 ? [actions[0].label, actions[0].price].filter(Boolean).join(", ") : say("Choose"));
+  for (const [id, actions] of picker.others()) lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
+  const tags = new Map();
+  for (const [id, actions] of picker.lit()) {
+    lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
+    if (actions.length === 1 && actions[0].badge) tags.set(id, actions[0].badge);
+  }
+  for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
+  for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
+  const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
+  return { lit, picked: new Set(picker.picks), aimed, tags, covered: new Set(fits ? (picker.aimed?.covers ?? []) : []), laying: picker.isLaying() };
+}
+
+/** @param {Picker} picker @param {any} to @returns {Choice[]} */
+function laying(picker, to) {
+  const aimed = picker.aimed;
+  return [
+    { key: "turn", words: say("Turn"), print: "R", act: to.turn },
+    { key: "next", words: say("Next place"), print: "N", act: to.next },
+    ...(aimed ? [{ key: "lay", words: say("Lay it here"), print: "↵", main: true, act: () => to.act(picker.aimed) }] : []),
+  ];
+}
+
+/** @param {Action} action @param {Picker} picker @param {any} to @returns {Choice} */
+const choice = (action, picker, to) => ({
+  key: action.text,
+  words: action.short || action.label,
+  whole: action.label,
+  price: action.price,
+  print: action.key,
+  main: (to.sure && picker.aimed === action) || (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
+  aimed: picker.aimed === action,
+  act: () => to.act(action),
+  aim: (/** @type {boolean} */ on) => to.aim(action, on),
+});
+
+/** @param {string} id @param {Action[]} actions @param {any} item @param {any} to @returns {Choice} */
+const start = (id, actions, item, to) => ({
+  key: `start ${id}`,
+  words: item?.title || item?.label || id,
+  picture: item?.symbol,
+  print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
+  act: () => to.pick(id),
+});
+
+/** Whether nothing else is clicked where an action is. @param {Action} action @param {Action[]} all @param {Picker} picker */
+const isAlone = (action, all, picker) => Boolean(action.key) && all.filter((other) => picker.spots(other).includes(picker.spots(action)[0])).length === 1;

@@ -1,0 +1,58 @@
+/** The game so far, in sentences; what was taken back is struck. */
+
+import { el } from "./make.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").LogRow} LogRow */
+
+export class Log {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {LogRow[]} */ this.rows = [];
+    this.list = el("ol", { class: "log", reversed: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event) });
+  }
+
+  /** @param {LogRow[]} rows */
+  set(rows) {
+    this.rows = [];
+    this.list.replaceChildren();
+    for (const row of rows) this.add(row);
+  }
+
+  /** @param {LogRow} row */
+  add(row) {
+    if (this.rows.some((known) => known.seq === row.seq)) return;
+    this.rows.push(row);
+    for (const shown of row.reveals ?? []) this.amend(shown.seq, shown.say);
+    if (row.kind === "undo") for (const seq of row.text.split(" ")) this.list.querySelector(`[data-seq="${seq}"]`)?.classList.add("undone");
+    const item = el("li", { class: `log-${row.kind}`, "data-seq": row.seq }, el("a", { href: `/replay/${this.table}?ply=${row.ply}`, title: say("Look at this moment") }, row.say));
+    if (row.seat !== undefined && row.seat !== null) item.style.setProperty("--tint", `var(--seat-${row.seat})`);
+    item.firstChild.tabIndex = 0;
+    this.list.querySelector("a[tabindex='0']")?.setAttribute("tabindex", "-1");
+    this.list.prepend(item);
+  }
+
+  /** One stop for Tab; arrows walk through the sentences. @param {KeyboardEvent} event */
+  walk(event) {
+    const links = [...this.list.querySelectorAll("a")];
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const next = by && links[links.indexOf(/** @type {any} */ (event.target)) + by];
+    if (!next) return;
+    for (const link of links) link.tabIndex = link === next ? 0 : -1;
+    next.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** What was secret is told. @param {number} seq @param {string} words */
+  amend(seq, words) {
+    const link = this.list.querySelector(`[data-seq="${seq}"] a`);
+    if (link) link.textContent = words;
+  }
+
+  /** The sentences after a row. @param {number} seq */
+  since(seq) {
+    return this.rows.filter((row) => row.seq > seq && row.kind !== "undo").map((row) => row.say);
+  }
+}

@@ -1,0 +1,104 @@
+/** The page: its bar, its routes, its language and theme. */
+
+import { whoAmI } from "./api.js";
+import { guideSheet, GuidePage } from "./guide.js";
+import { LobbyPage } from "./lobby.js";
+import { el, symbol, tool } from "./make.js";
+import { menuSheet } from "./menu.js";
+import { ReplayPage } from "./replay.js";
+import { dress, isDark, keep, settings } from "./settings.js";
+import { closeSheet, openSheet } from "./sheet.js";
+import { TablePage } from "./table.js";
+import { listen, note, title } from "./voice.js";
+import { LANGUAGES, say, speak, spoken } from "./words.js";
+
+const bar = el("header", { class: "bar" });
+const main = el("main", { id: "main" });
+/** @type {any} */
+let page = null;
+
+/** @param {string} path */
+export function go(path) {
+  history.pushState(null, "", path);
+  route();
+}
+
+async function route() {
+  closeSheet();
+  page?.close?.();
+  const [, kind, id] = location.pathname.split("/");
+  const made = { table: TablePage, replay: ReplayPage, guide: GuidePage }[kind] ?? LobbyPage;
+  page = new made(main, id ?? "", go);
+  main.dataset.kind = kind || "lobby";
+  showBar();
+  title("Demitasse");
+  try {
+    await page.open();
+    showBar();
+  } catch (problem) {
+    fail(problem);
+  }
+}
+
+/** @param {any} problem */
+function fail(problem) {
+  const words = problem?.message || say("The server does not answer.");
+  main.replaceChildren(el("div", { class: "panel sorry" }, symbol("cr-cup"), el("h1", {}, say("That did not work.")), el("p", {}, words), el("a", { class: "btn main", href: "/" }, say("To the tables"))));
+}
+
+function showBar() {
+  const game = page?.table?.game ?? page?.guided;
+  const at = page?.table?.title ?? page?.heading;
+  bar.replaceChildren(
+    el("a", { class: "brand", href: "/", "aria-label": say("Demitasse, to the tables") }, symbol("logo"), el("span", {}, "Demitasse")),
+    el("span", { class: "where" }, at ?? ""),
+    el("span", { class: "space" }),
+    ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),
+    ...(page?.scene ? [tool("ui-chart", say("Scores, and what is left"), () => page.showScores()), tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" })] : []),
+    el("label", { class: "vh", for: "language" }, say("Language")),
+    el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
+    tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
+    tool("ui-menu", say("Menu"), () => openSheet(say("Menu"), menuSheet(page, { languages: () => languages("language-menu"), flip, go }))),
+  );
+}
+
+/** @param {string} id */
+function languages(id) {
+  const chosen = el("select", { id, "aria-label": say("Language"), onchange: () => changeLanguage(chosen.value) }, ...Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code }, name)));
+  chosen.value = spoken();
+  return chosen;
+}
+
+/** @param {string} language */
+async function changeLanguage(language) {
+  keep({ language });
+  await speak(language).catch(() => note(say("The server does not answer.")));
+  showBar();
+  closeSheet();
+  await page.speak().catch(fail);
+  showBar();
+}
+
+function flip() {
+  keep({ theme: isDark() ? "light" : "dark" });
+  showBar();
+}
+
+/** Follows links within the page without loading it again. @param {MouseEvent} event */
+function follow(event) {
+  const link = /** @type {any} */ (event.target).closest?.("a[href]");
+  if (event.defaultPrevented || !link || link.origin !== location.origin || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!/^\/($|table\/|replay\/|guide\/)/.test(link.pathname)) return;
+  if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}
+
+dress();
+document.body.append(el("a", { class: "skip", href: "#main" }, "Demitasse"), bar, el("div", { class: "awning", "aria-hidden": "true" }), main);
+listen();
+addEventListener("popstate", route);
+document.addEventListener("click", follow);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showBar);
+whoAmI().catch(() => {});
+speak(settings.language).catch(() => {}).then(route);

@@ -1,0 +1,142 @@
+"""People at a table: what they see, and hands that play by mouse, by touch or by keys alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page
+
+LOOK = """(chance) => {
+  const dock = document.querySelector('.dock');
+  const lit = [...document.querySelectorAll('.table [role=button].is-legal, .table [role=button].is-dot')].filter((made) => !made.closest('.mini'));
+  const free = (made) => {
+    const box = made.getBoundingClientRect();
+    for (const [x, y] of [[.5, .5], [.3, .3], [.7, .3], [.3, .7], [.7, .7], [.5, .2], [.5, .8], [.15, .5], [.85, .5]]) {
+      const at = [box.left + box.width * x, box.top + box.height * y];
+      if (made.contains(document.elementFromPoint(...at))) return at;
+    }
+    return null;
+  };
+  const hit = (made) => {
+    if (made && !free(made)) made.scrollIntoView({block: 'center'});
+    return made && free(made);
+  };
+  const buttons = [...document.querySelectorAll('.dock .says .btn')];
+  return {
+    state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key), 
+    lit: lit.map((made) => made.dataset.id),
+    spot: hit(lit[Math.floor(chance * lit.length)]), button: hit(buttons[Math.floor(chance * buttons.length)])};
+}"""  # what somebody sees: the question, what is lit and said, and a point of one of each that nothing covers
+ASKED = "() => ['asked', 'over'].includes(document.querySelector('.dock')?.dataset.state)"
+SETTLED = """(before) => {
+  const {state, head} = document.querySelector('.dock')?.dataset ?? {};
+  return Number(head) > before || state === 'over' ? 'on' : state === 'asked' ? 'picked' : false;
+}"""
+WAIT = 60.0  # seconds for others to play
+TRIES = 12  # clicks for one decision
+
+
+def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> None:
+    """From the first page to a table with bots, in the way of somebody who chooses."""
+    page.goto("/")
+    page.click(f"[data-new={game}]")
+    page.select_option("#seats", str(seats))
+    for chair in page.locator(".setup .chair select").all()[1:]:
+        chair.select_option(f"bot {level}")
+    page.click("#set-table")
+    page.wait_for_selector(".dock[data-state]")
+
+
+def state(page: Page) -> str:
+    return str(page.locator(".dock").get_attribute("data-state"))
+
+
+def wait_for_turn(page: Page) -> str:
+    """Waits until it is this page's turn or the game is over."""
+    page.wait_for_function(ASKED, timeout=WAIT * 1000)
+    return state(page)
+
+
+class Hand:
+    """Somebody who decides at random, but sees to it that a game ends."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page, self.chance, self.deeds = page, random.Random(seed), 0
+
+    def play_to_the_end(self, most: int = 600) -> None:
+        while wait_for_turn(self.page) != "over":
+            self.decide()
+            assert self.deeds < most, "the game does not end"
+
+    def play(self, deeds: int) -> None:
+        for _ in range(deeds):
+            if wait_for_turn(self.page) == "over":
+                return
+            self.decide()
+
+    def decide(self) -> None:
+        """One decision: as many clicks or keys as it takes until the server has it."""
+        seen = self.look()
+        for _ in range(TRIES):
+            self.act(self.look())
+            if self.page.wait_for_function(SETTLED, arg=seen["head"], polling=10, timeout=8000).json_value() == "on":
+                self.deeds += 1
+                return
+        raise AssertionError(f"nothing happened; what was seen: {self.look()}")
+
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.page.evaluate(LOOK, self.chance.random())
+        return seen
+
+    def act(self, seen: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+
+class Mouse(Hand):
+    """Clicks on the table where it can, else on the words in the dock."""
+
+    def act(self, seen: dict[str, Any]) -> None:
+        if "lay" in seen["choices"]:
+            self.lay(seen)
+        elif seen["spot"] and (not seen["button"] or self.chance.random() < 0.7):
+            self.page.mouse.click(*seen["spot"])
+        elif seen["button"]:
+            self.page.mouse.click(*seen["button"])
+
+    def lay(self, seen: dict[str, Any]) -> None:
+        """What is in hand: turned, brought to a place, laid."""
+        if self.chance.random() < 0.5:
+            self.page.click(".dock [data-key=turn]")
+        elif seen["spot"]:
+            self.page.mouse.click(*seen["spot"])
+        if self.page.locator(".dock [data-key=lay]").count():
+            self.page.click(".dock [data-key=lay]")
+
+
+class Keys(Hand):
+    """Never touches a mouse: Tab, arrows, Enter and what is printed on the choices."""
+
+    def act(self, seen: dict[str, Any]) -> None:
+        if "lay" in seen["choices"]:
+            self.page.keyboard.press(self.chance.choice(["r", "n", "ArrowLeft", "ArrowDown"]))
+            self.walk_to("[data-key=lay]")
+            self.page.keyboard.press("Enter")
+        elif seen["lit"] and (not seen["choices"] or self.chance.random() < 0.6):
+            self.walk_to(".table [role=button].is-legal")
+            for _ in range(self.chance.randrange(4)):
+                self.page.keyboard.press(self.chance.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+            self.page.keyboard.press("Enter")
+        else:
+            self.walk_to(".dock .says .btn", self.chance.randrange(max(1, len(seen["choices"]))))
+            self.page.keyboard.press("Enter")
+
+    def walk_to(self, wanted: str, further: int = 0) -> None:
+        """Presses Tab until the focus is on something, and then so many times more as there are others like it."""
+        for _ in range(60):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("(wanted) => Boolean(document.activeElement?.matches(wanted))", wanted):
+                further -= 1
+                if further < 0:
+                    return
+        raise AssertionError(f"Tab does not lead to {wanted}")

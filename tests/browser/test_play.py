@@ -1,0 +1,85 @@
+"""Whole games in a real browser: by mouse, by keys alone, and by two people whose line and server go away."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import demitasse
+from tests.browser.conftest import NewPage
+from tests.browser.house import House
+from tests.browser.people import Keys, Mouse, sit_down, state, wait_for_turn
+
+GAMES = demitasse.game_names()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_mouse(new_page: NewPage, game: str) -> None:
+    page = new_page()
+    sit_down(page, game)
+    hand = Mouse(page, seed=3)
+    hand.play_to_the_end()
+    assert hand.deeds > 5
+    expect(page.locator("[data-key=rematch]")).to_be_visible()
+    page.click("[data-key=scores]")
+    expect(page.locator(".sheet .scores .total td")).to_have_count(2)
+    page.keyboard.press("Escape")
+    url = page.url
+    page.click("[data-key=rematch]")
+    page.wait_for_function("(url) => location.href !== url && document.querySelector('.dock[data-state]:not([data-state=over])')", arg=url)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keys_alone(new_page: NewPage, game: str) -> None:
+    page = new_page()
+    sit_down(page, game)
+    hand = Keys(page, seed=5)
+    hand.play_to_the_end()
+    assert hand.deeds > 5
+    page.keyboard.press("s")
+    expect(page.locator(".sheet .scores")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_finish_a_game_over_a_reload_and_a_restart(new_page: NewPage, house: House, game: str) -> None:
+    host, guest = new_page(), new_page(width=390, height=844)
+    host.goto("/")
+    host.click(f"[data-new={game}]")
+    host.select_option("#seats", "2")
+    host.locator(".setup .chair select").nth(1).select_option("open")
+    host.click("#set-table")
+    host.wait_for_selector(".invite img")
+    link = host.locator(".invite input").input_value()
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down").first.click()
+    expect(host.locator(".chair.open")).to_have_count(0)
+    host.get_by_role("button", name="Start").click()
+    hands = [Mouse(host, seed=7), Mouse(guest, seed=8)]
+    for page in (host, guest):
+        page.wait_for_selector(".dock[data-state]")
+    play(hands, 12)
+    guest.reload()
+    guest.wait_for_selector(".dock[data-state]")
+    play(hands, 12)
+    house.restart()
+    play(hands, 600)
+    for hand in hands:
+        assert wait_for_turn(hand.page) == "over"
+    logs = [[row.inner_text() for row in hand.page.locator(".log li").all()] for hand in hands]
+    assert logs[0] == logs[1]
+
+
+def play(hands: list[Mouse], deeds: int) -> None:
+    """Whoever is asked decides, until so many decisions are made or the game is over."""
+    for made in range(10_000):
+        asked = next((hand for hand in hands if state(hand.page) == "asked"), None)
+        if asked is None and all(state(hand.page) == "over" for hand in hands):
+            return
+        if asked is None:
+            hands[made % 2].page.wait_for_timeout(15)
+            continue
+        asked.decide()
+        deeds -= 1
+        if deeds == 0:
+            return
+    raise AssertionError("nobody is asked, and the game is not over")

@@ -1,0 +1,99 @@
+"""Small and quick: what is sent, the first picture, a move from click to table, and the same after 500 plies."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+import demitasse
+from tests.browser.conftest import NewPage
+from tests.browser.people import Mouse, sit_down, wait_for_turn
+
+WEB = Path(demitasse.__file__).parent / "web"
+GOLDEN = Path(__file__).parent.parent / "golden" / "kanban_menu-5-random.txt"
+TRIES = 5  # the best counts: other tests may run beside
+CLOCK = """() => {
+  window.took = [];
+  let pressed = 0;
+  addEventListener('click', () => (pressed = performance.now()), true);
+  const dock = document.querySelector('.dock');
+  new MutationObserver(() => {
+    if (!pressed) return;
+    const from = pressed;
+    pressed = 0;
+    requestAnimationFrame(() => window.took.push(performance.now() - from));
+  }).observe(dock, {attributes: true, attributeFilter: ['data-head']});
+}"""  # how long after a click the table shows what came of it
+
+BRING = """async (record) => {
+  const kind = 'application/json';
+  const send = (path, body, csrf) => fetch(path, {method: 'POST', headers: {'content-type': kind, 'x-csrf-token': csrf}, body: JSON.stringify(body)});
+  const me = await (await send('/api/session', {name: 'Long'}, '')).json();
+  const seats = [{kind: 'me'}, ...[1, 2, 3, 4].map((number) => ({kind: 'screen', name: `Long ${number}`}))];
+  const table = await (await send('/api/tables', {record, seats}, me.csrf)).json();
+  if (table.stage === 'open') await send(`/api/tables/${table.id}/start`, {}, me.csrf);
+  return table.id;
+}"""  # a game that goes on at one screen
+
+
+def test_the_page_is_small() -> None:
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in WEB.iterdir() if path.suffix in (".js", ".css", ".html", ".svg")}
+    assert sum(sizes.values()) <= 150_000, sizes
+
+
+def test_every_module_is_asked_for_at_once() -> None:
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    later = {"main.js", "types.js", "keys.js"}  # the script itself, what nobody loads, and what is loaded when it is wanted
+    assert set(re.findall(r'modulepreload" href="/web/([\w.]+)"', page)) == {path.name for path in WEB.glob("*.js")} - later
+
+
+def test_the_first_picture_comes_within_a_second(new_page: NewPage) -> None:
+    best = 9e9
+    for _ in range(TRIES):
+        page = new_page()
+        page.goto("/")
+        page.wait_for_selector(".games .game")
+        best = min(best, page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"), 9e9)
+        if (shown := page.evaluate("performance.now()")) < 1000:
+            best = min(best, shown)
+            break
+    assert best < 1000, f"{best:.0f} ms"
+
+
+def moves(page: Page) -> list[float]:
+    page.evaluate(CLOCK)
+    hand = Mouse(page, seed=3)
+    took: list[float] = []
+    for _ in range(3 * TRIES):
+        wait_for_turn(page)
+        hand.decide()
+        wait_for_turn(page)
+        took = page.evaluate("window.took")
+        if took and min(took) < 100:
+            break
+    return took
+
+
+def test_a_move_is_shown_within_a_tenth_of_a_second(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "coffee_rush")
+    took = moves(page)
+    assert min(took) < 100, took
+
+
+def test_a_table_stays_responsive_through_500_plies(new_page: NewPage) -> None:
+    lines = [line.split("  #")[0].rstrip() for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+    plies = [number for number, line in enumerate(lines) if line[:2] in ("* ", "0 ", "1 ", "2 ", "3 ", "4 ")]
+    record = "\n".join(line for line in lines[: plies[510]] if not line.startswith("result:"))
+    page = new_page()
+    page.goto("/")
+    page.wait_for_selector(".games")
+    page.goto(f"/table/{page.evaluate(BRING, record)}")
+    page.wait_for_selector(".dock[data-state]", timeout=60_000)
+    wait_for_turn(page)
+    assert page.locator(".log li").count() > 500
+    took = moves(page)
+    assert min(took) < 100, took

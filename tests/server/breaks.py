@@ -1,0 +1,281 @@
+"""Ways to break the server on purpose, so that every test of a promise is seen to turn red, and points at which it can be killed.
+
+They patch the modules of a server process that a test has started; nothing of them is in the server itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from demitasse.server import guard, house, live, people, showing, store, table, writer
+from demitasse.server.course import Course
+from demitasse.server.problems import Problem
+
+
+def apply(name: str) -> None:
+    """Carry out a break by its name, or `kill POINT COUNT`: die when a point is passed for the COUNT-th time."""
+    word, *rest = name.split()
+    if word == "kill":
+        POINTS[rest[0]](_Countdown(int(rest[1])))
+    else:
+        BREAKS[word]()
+
+
+class _Countdown:
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __call__(self) -> None:
+        self.count -= 1
+        if self.count == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+# Points ---------------------------------------------------------------------------------------------------------------
+
+
+def before_commit(passed: Callable[[], None]) -> None:
+    """The rows are inserted, the transaction is not committed."""
+    together = writer.Writer._together
+
+    def patched(self: Any, connection: Any, batch: Any) -> None:
+        together(self, connection, batch)
+        if any(entry.rows for entry in batch):
+            passed()
+
+    writer.Writer._together = patched  # type: ignore[method-assign]
+
+
+def after_commit(passed: Callable[[], None]) -> None:
+    """On disk, but nobody has been told."""
+    commit = writer.Writer.commit
+
+    def patched(self: Any, batch: Any) -> None:
+        commit(self, batch)
+        if any(entry.rows for entry in batch):
+            passed()
+
+    writer.Writer.commit = patched  # type: ignore[method-assign]
+
+
+def after_ack(passed: Callable[[], None]) -> None:
+    """The player has the answer; the others have heard nothing."""
+    frame = live.frame
+
+    async def patched(table: Any, watcher: Any) -> Any:
+        if watcher.since < table.head:
+            passed()
+        return await frame(table, watcher)
+
+    live.frame = patched
+
+
+def telling(passed: Callable[[], None]) -> None:
+    """Some of the others have heard of it."""
+    send = live._send
+
+    async def patched(socket: Any, said: Any) -> None:
+        await send(socket, said)
+        if said.kind == "rows":
+            passed()
+
+    live._send = patched
+
+
+def recovery(passed: Callable[[], None]) -> None:
+    """A table is being read back."""
+    fresh = table.Table.fresh
+
+    def patched(self: table.Table) -> Any:
+        if self.rows:
+            passed()
+        return fresh(self)
+
+    table.Table.fresh = patched  # type: ignore[method-assign]
+
+
+POINTS: dict[str, Callable[[Callable[[], None]], None]] = {
+    "before-commit": before_commit,
+    "after-commit": after_commit,
+    "after-ack": after_ack,
+    "telling": telling,
+    "recovery": recovery,
+}
+
+
+# Breaks ---------------------------------------------------------------------------------------------------------------
+
+
+def acknowledge_before_commit() -> None:
+    """P1: answers go out first, writing comes later."""
+    commit = writer.Writer.commit
+
+    acknowledge = writer.acknowledge
+
+    def patched(self: Any, batch: Any) -> None:
+        moves = [entry for entry in batch if entry.work is None]
+        self._loop.call_soon_threadsafe(acknowledge, moves)
+        _pause()
+        commit(self, batch)
+
+    writer.acknowledge = lambda batch: acknowledge([entry for entry in batch if entry.work is not None])
+    writer.Writer.commit = patched  # type: ignore[method-assign]
+
+
+def no_unique_index() -> None:
+    """P2: the database takes anything, and the server does not look at nonces or numbers either."""
+
+    def patched(self: table.Table, seat: int, seq: int, over: bool = False) -> None:
+        if self.info.stage != "playing":
+            raise Problem("not-now", "not in play", self.head)
+
+    table.Table._expect = patched  # type: ignore[method-assign]
+    act = house.House.act
+
+    async def forgetful(self: Any, table: Any, prepare: Any, key: Any = None) -> Any:
+        return await act(self, table, prepare, None)
+
+    house.House.act = forgetful  # type: ignore[method-assign]
+    migrate = store.Store._migrate
+
+    def patched_migrate(self: store.Store) -> None:
+        migrate(self)
+        with self.engine.begin() as connection:
+            _drop_constraints(connection)
+
+    store.Store._migrate = patched_migrate  # type: ignore[method-assign]
+
+
+def _drop_constraints(connection: Any) -> None:
+    """The log without its unique numbers and nonces."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("ALTER TABLE log DROP CONSTRAINT IF EXISTS log_seq, DROP CONSTRAINT IF EXISTS log_nonce"))
+    elif connection.execute(sa.text("SELECT count(*) FROM sqlite_master WHERE name = 'log' AND sql LIKE '%UNIQUE%'")).scalar():
+        connection.execute(sa.text("ALTER TABLE log RENAME TO old_log"))
+        connection.execute(sa.text("CREATE TABLE log AS SELECT * FROM old_log"))
+        connection.execute(sa.text("DROP TABLE old_log"))
+
+
+def tell_before_commit() -> None:
+    """P3: the others hear of a move that is not on disk yet."""
+    commit = house.House._commit
+    prepared: dict[str, Any] = {}
+    accept = table.Table.accept
+    follow = table.Table._follow
+
+    def remember(self: table.Table, rows: Any) -> Any:
+        prepared[self.id] = follow(self, rows)
+        return prepared[self.id]
+
+    async def patched(self: Any, at: table.Table, rows: Any, work: Any) -> None:
+        if rows and at.id in prepared:
+            accept(at, prepared[at.id])
+            at.tell()
+            await asyncio.sleep(0.05)
+        await commit(self, at, rows, work)
+
+    def accept_once(self: table.Table, change: Any) -> None:
+        if change is not prepared.pop(self.id, None):
+            accept(self, change)
+
+    table.Table._follow = remember  # type: ignore[method-assign]
+    table.Table.accept = accept_once  # type: ignore[method-assign]
+    house.House._commit = patched  # type: ignore[method-assign, assignment]
+
+
+def since_off_by_one() -> None:
+    """P4: whoever comes back misses a row."""
+    rows = showing.rows
+    showing.rows = lambda table, since, seat, language: rows(table, since + 1 if since else since, seat, language)
+
+
+def show_hidden() -> None:
+    """P5: a view is the whole state."""
+    Course.view = lambda self, seat: self.match.copy()  # type: ignore[method-assign]
+    Course.secret_from = lambda self, row, seat: False  # type: ignore[method-assign]
+
+
+def no_seat_check() -> None:
+    """P6: anybody may decide for anybody."""
+    house.check_seat = lambda who, table, seat: None
+
+
+def no_turn_check() -> None:
+    """P6: whose decision it is does not matter."""
+    play = table.Table.play
+
+    def patched(self: table.Table, seat: int, seq: int, text: str, nonce: str) -> Any:
+        actor = self.course.match.actor
+        return play(self, actor if isinstance(actor, int) else seat, seq, text, nonce)
+
+    table.Table.play = patched  # type: ignore[method-assign]
+
+
+def no_table_check() -> None:
+    """P10: a token is good everywhere."""
+    people.Who.may_sit_at = lambda self, table: True  # type: ignore[method-assign]
+
+
+def no_origin_check() -> None:
+    """P11: requests from other sites are welcome."""
+    guard.Guard.check_origin = lambda self, headers: None  # type: ignore[method-assign]
+
+
+def no_csrf_check() -> None:
+    guard.Guard.check_csrf = lambda self, visit, headers: None  # type: ignore[method-assign]
+
+
+def no_limits() -> None:
+    guard.Guard.count = lambda self, key: None  # type: ignore[method-assign]
+
+
+def unescaped_label() -> None:
+    """P12: one label is written as it is."""
+    from demitasse.core import svg
+
+    svg.escape = lambda text, *rest: text  # type: ignore[attr-defined]
+
+
+def another_draw() -> None:
+    """P14: one draw is not the seed's."""
+    from demitasse.core.match import Match
+
+    honest = Match.next_draw
+
+    def patched(self: Match) -> int:
+        outcome = honest(self)
+        possible = [int(each) for each in self._weight.nonzero()[0]]
+        return possible[(possible.index(outcome) + 1) % len(possible)] if len(self.plies) == 6 else outcome
+
+    Match.next_draw = patched  # type: ignore[method-assign]
+
+
+def slow_writer() -> None:
+    """Not a break: makes the moment before a commit long."""
+    together = writer.Writer._together
+
+    def patched(self: Any, connection: Any, batch: Any) -> None:
+        together(self, connection, batch)
+        _pause()
+
+    writer.Writer._together = patched  # type: ignore[method-assign]
+
+
+def _pause() -> None:
+    time.sleep(0.05)
+
+
+BREAKS: dict[str, Callable[[], None]] = {
+    function.__name__: function
+    for function in (
+        acknowledge_before_commit, no_unique_index, tell_before_commit, since_off_by_one, show_hidden, no_seat_check, no_turn_check, no_table_check,
+        no_origin_check, no_csrf_check, no_limits, unescaped_label, another_draw, slow_writer,
+    )
+}  # fmt: skip

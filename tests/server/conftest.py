@@ -1,0 +1,105 @@
+"""What the server's tests share: a nursery of server processes, and both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.client import Client
+from tests.server.nursery import Nursery, Postgres, free_port, postgres
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the crash runs counted."""
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        for name, value in getattr(report, "user_properties", ()):
+            if name == "crash":
+                terminalreporter.write_line(str(value))
+
+
+@pytest.fixture(scope="session")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    made = Nursery(tmp_path_factory.mktemp("nursery"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/tables.sqlite"
+    return str(request.getfixturevalue("postgres_server").database())
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/tables.sqlite"
+
+
+class House:
+    """One server at one port and database, which a test may kill and start again."""
+
+    def __init__(self, nursery: Nursery, database: str) -> None:
+        self.nursery, self.database, self.port = nursery, database, free_port()
+        self.pid = 0
+        self.loop: asyncio.AbstractEventLoop
+        self.clients: list[Client] = []
+
+    def open(self, *breaks: str, **settings: Any) -> House:
+        self.pid = self.nursery.start(self.database, self.port, breaks, **settings)
+        return self
+
+    def kill(self) -> None:
+        self.nursery.kill(self.pid)
+        for client in self.clients:
+            client.close()
+
+    def restart(self, *breaks: str, **settings: Any) -> None:
+        self.kill()
+        self.open(*breaks, **settings)
+
+    def client(self) -> Client:
+        self.clients.append(Client(self.port))
+        return self.clients[-1]
+
+    async def guest(self, name: str = "Olha") -> Client:
+        return await self.client().arrive(name)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a test's work, and close what it opened."""
+
+        async def closing() -> None:
+            try:
+                await work
+            finally:
+                for client in self.clients:
+                    client.close()
+                await asyncio.sleep(0)
+
+        asyncio.run(closing())
+
+
+@pytest.fixture
+def house(nursery: Nursery, sqlite: str) -> Iterator[House]:
+    made = House(nursery, sqlite)
+    yield made
+    made.kill()
+
+
+@pytest.fixture
+def either(nursery: Nursery, database: str) -> Iterator[House]:
+    """A house with either database."""
+    made = House(nursery, database)
+    yield made
+    made.kill()

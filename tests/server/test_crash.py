@@ -1,0 +1,43 @@
+"""P1 to P3: no acknowledged move is lost, each is made once, all are told the same; the server is killed by the hundred meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.crash import POINTS, Findings, Run
+from tests.server.nursery import Nursery
+
+KILLS = int(os.environ.get("DEMITASSE_KILLS", "160"))  # of each database
+FEW = 8
+
+
+def test_nothing_is_lost_doubled_or_missing_when_the_server_is_killed(
+    nursery: Nursery, database: str, record_property: Callable[[str, object], None]
+) -> None:
+    found = asyncio.run(Run(nursery, database, seed=1).work(KILLS))
+    record_property("crash", f"{database.partition(':')[0]}: {found}")
+    assert found.kills.total() == KILLS
+    assert set(POINTS) <= set(found.kills)
+    assert found.moves > KILLS
+    assert (found.lost, found.doubled, found.missing) == ([], [], [])
+
+
+CONTROLS = {
+    "acknowledge_before_commit": lambda found: found.lost,
+    "no_unique_index": lambda found: found.doubled,
+    "tell_before_commit": lambda found: found.missing,
+}
+
+
+@pytest.mark.parametrize("broken", CONTROLS)
+def test_a_broken_server_is_found_out(nursery: Nursery, sqlite: str, broken: str) -> None:
+    wrong: Callable[[Findings], list[object]] = CONTROLS[broken]
+    for seed in range(12):  # until it shows: what is broken shows only when a kill falls into the gap
+        found = asyncio.run(Run(nursery, sqlite.replace("tables", f"tables-{seed}"), seed, [broken]).work(FEW))
+        if wrong(found):
+            return
+    pytest.fail(f"{broken} was not noticed")

@@ -1,0 +1,303 @@
+"""P10 to P12 and the limits: tokens, origins, CSRF, names full of markup, too much at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import xml.etree.ElementTree as ET
+from collections import Counter
+from typing import Any
+
+import pytest
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+import demitasse
+from demitasse.core import svg
+from demitasse.core.scene import scene
+from tests.server.client import Client, Refused, hear
+from tests.server.conftest import House
+from tests.server.playing import SCREEN
+
+FOREIGN = ("https://evil.example", "null", "http://localhost:1", "http://localhost.evil.example", "https://localhost:{port}.evil.example")
+TWO = {"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "screen", "name": "Taras"}]}
+
+
+async def routes(client: Client) -> list[tuple[str, str]]:
+    """(method, path) of every route that the OpenAPI document has."""
+    schema = await client.get("/docs/openapi.json")
+    return [(method.upper(), path) for path, item in schema["paths"].items() for method in item]
+
+
+# P10: sessions --------------------------------------------------------------------------------------------------------
+
+
+async def opened_by_anothers_token(house: House) -> list[tuple[str, int]]:
+    """The doors of one table that a token for another opens."""
+    olha = await house.guest()
+    here, there = await olha.table(SCREEN), await olha.table(TWO)
+    token = (await olha.post(f"/api/tables/{here}/tokens"))["token"]
+    program = house.client()
+    program.headers = {"authorization": f"Bearer {token}"}
+    assert (await program.shown(here))["yours"] == [0, 1]
+    found = []
+    for method, path in await routes(olha):
+        if method == "POST" and "{id}" in path:
+            now = await olha.shown(there)
+            body: dict[str, Any] = {"seat": now["seat"], "seq": now["head"], "nonce": path}
+            if path.endswith("/plays"):
+                body["text"] = now["scene"]["actions"][0]["text"]
+            elif path.endswith("/seat"):
+                body["change"] = "concede"
+            elif path.endswith(("/join", "/start")):
+                body = {}
+            status, _ = await program.raw("POST", path.replace("{id}", there), json.dumps(body).encode())
+            found.append((path, status))
+    found.append(("/api/tables", (await program.raw("POST", "/api/tables", json.dumps(TWO).encode()))[0]))
+    assert (await program.shown(there))["yours"] == []
+    return found
+
+
+def test_a_token_is_good_for_its_table_only(house: House) -> None:
+    async def work() -> None:
+        found = await opened_by_anothers_token(house)
+        assert len(found) >= 9
+        assert {status for _, status in found} == {403}
+
+    house.open()
+    house.run(work())
+
+
+def test_a_token_that_opens_every_table_is_noticed(house: House) -> None:
+    async def work() -> None:
+        with pytest.raises(AssertionError):
+            assert {status for _, status in await opened_by_anothers_token(house)} == {403}
+
+    house.open("no_table_check")
+    house.run(work())
+
+
+def test_tokens_are_kept_hashed_and_a_session_can_end(house: House, sqlite: str) -> None:
+    async def work() -> None:
+        olha = await house.guest("Olha")
+        assert (await olha.get("/api/session"))["name"] == "Olha"
+        assert "HttpOnly" in (cookie := (await _set_cookie(house)))
+        assert "samesite=lax" in cookie.lower()
+        for file in (sqlite.removeprefix("sqlite:///"), sqlite.removeprefix("sqlite:///") + "-wal"):
+            with open(file, "rb") as kept:
+                assert olha.token.encode() not in kept.read()
+        await olha.ask("DELETE", "/api/session")
+        assert (await olha.get("/api/session"))["person"] is None
+        with pytest.raises(Refused) as refused:
+            await olha.post("/api/tables", TWO)
+        assert refused.value.status == 401
+
+    house.open()
+    house.run(work())
+
+
+async def _set_cookie(house: House) -> str:
+    client = house.client()
+    await client.post("/api/session", {"name": "Bo"})
+    return client.answered["set-cookie"]
+
+
+# P11: origins ---------------------------------------------------------------------------------------------------------
+
+
+async def let_in(house: House, origin: str) -> list[str]:
+    """The doors that a page of another site gets through: every route that changes something, and the live connection."""
+    olha = await house.guest()
+    table = await olha.table(SCREEN)
+    olha.headers["origin"] = origin
+    found = []
+    for method, path in await routes(olha):
+        if method not in ("GET", "HEAD"):
+            status, said = await olha.raw(method, path.replace("{id}", table), b"{}")
+            if status != 403 or json.loads(said)["type"] != "foreign-origin":
+                found.append(f"{method} {path}")
+    try:
+        live = await olha.live(table)
+        await hear(live)
+        await live.close()
+        found.append("live")
+    except websockets.WebSocketException:
+        pass
+    return found
+
+
+def test_other_sites_get_in_nowhere(house: House) -> None:
+    async def work() -> None:
+        for origin in FOREIGN:
+            assert await let_in(house, origin.format(port=house.port)) == []
+        olha = await house.guest()
+        own = await let_in(house, f"http://localhost:{house.port}")
+        assert "live" in own
+        assert "POST /api/tables" in own
+        status, said = await olha.raw("POST", "/api/session", b'{"name":"x"}', sec_fetch_site="cross-site")
+        assert (status, json.loads(said)["type"]) == (403, "foreign-origin")
+
+    house.open()
+    house.run(work())
+
+
+def test_a_server_that_lets_other_sites_in_is_noticed(house: House) -> None:
+    async def work() -> None:
+        assert await let_in(house, FOREIGN[0])
+
+    house.open("no_origin_check")
+    house.run(work())
+
+
+@pytest.mark.parametrize(("broken", "refused"), [((), True), (("no_csrf_check",), False)])
+def test_a_cookie_alone_is_not_enough(house: House, broken: tuple[str, ...], refused: bool) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        for csrf in ("", "0" * 32):
+            olha.headers["x-csrf-token"] = csrf
+            status, said = await olha.raw("POST", "/api/tables", json.dumps(TWO).encode())
+            assert (status == 403 and json.loads(said)["type"] == "bad-csrf") == refused
+
+    house.open(*broken)
+    house.run(work())
+
+
+def test_every_answer_carries_the_security_headers(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        for path in ("/", "/api/games", "/docs", "/docs/openapi.json", "/nowhere", "/web/symbols.svg", "/api/tables/none"):
+            await olha.raw("GET", path)
+            assert "default-src 'self'" in olha.answered["content-security-policy"], path
+            assert "unsafe" not in olha.answered["content-security-policy"]
+            assert olha.answered["x-content-type-options"] == "nosniff"
+            assert "server" not in olha.answered
+        _, page = await olha.raw("GET", "/docs")
+        assert b"/api/tables/{id}/plays" in page
+        assert b"http://" not in page.replace(f"http://localhost:{house.port}".encode(), b"")
+        assert b"https://" not in page
+
+    house.open()
+    house.run(work())
+
+
+# P12: names -----------------------------------------------------------------------------------------------------------
+
+TAGS = ("script", "img src=x onerror=alert(1)", "svg onload=alert(1)", "iframe src=javascript:alert(1)", "a href=javascript:alert(1)", "style")
+WRAPPED = ("<{0}>", "</title><{0}>", "'><{0}>", '"><{0}>', "-->\u003c{0}>", "]]><{0}>", "&lt;{0}&gt;", "<{0}/>", "</text><{0}>")
+OTHERS = ('" onload="alert(1)', "' onload='alert(1)", "&#60;script&#62;", "{{7*7}}", "${7*7}", "%3Cscript%3E")
+PAYLOADS = [text[:40] for text in (*(form.format(tag) for form in WRAPPED for tag in TAGS), *OTHERS)]
+
+
+def drawn(names: tuple[str, str], game: str) -> str:
+    """The picture of a table with people of these names."""
+    match = demitasse.Match(game, 2, seed=1, auto_draw=True, names=names)
+    return svg.write(scene(match, 0))
+
+
+def strange(picture: str, plain: str) -> bool:
+    """Whether a picture is anything but the plain one with other words in it."""
+    try:
+        tree, usual = ET.fromstring(picture), ET.fromstring(plain)
+    except ET.ParseError:
+        return True
+
+    def shape(root: ET.Element) -> Counter[tuple[str, frozenset[str]]]:
+        return Counter((element.tag, frozenset(element.attrib)) for element in root.iter() if not element.tag.endswith("tspan"))
+
+    return set(shape(tree)) != set(shape(usual))
+
+
+def test_there_are_sixty_payloads() -> None:
+    assert len(set(PAYLOADS)) >= 60
+
+
+@pytest.mark.parametrize("game", demitasse.game_names())
+def test_a_name_full_of_markup_is_only_words_in_a_picture(game: str) -> None:
+    plain = drawn(("Olha", "Taras"), game)
+    assert [payload for payload in PAYLOADS if strange(drawn((payload, "Taras"), game), plain)] == []
+
+
+def test_a_label_that_is_not_escaped_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = drawn(("Olha", "Taras"), "coffee_rush")
+    monkeypatch.setattr(svg, "escape", lambda text, *rest: text)
+    assert [payload for payload in PAYLOADS if strange(drawn((payload, "Taras"), "coffee_rush"), plain)]
+
+
+def test_a_name_full_of_markup_is_only_words_in_every_page_and_record(house: House) -> None:
+    async def work() -> None:
+        for payload in PAYLOADS:
+            client = await house.guest(payload)
+            table = await client.table({"game": "coffee_rush", "seats": [{"kind": "me"}, {"kind": "screen", "name": payload}]})
+            record = await client.get(f"/api/tables/{table}/record")
+            assert client.answered["content-type"].startswith("text/plain")
+            assert client.answered["content-disposition"].startswith("attachment")
+            assert demitasse.load(record).names == (" ".join(payload.split()),) * 2
+            assert (await client.shown(table))["seats"][1]["name"] == " ".join(payload.split())
+            assert client.answered["content-type"] == "application/json"
+            for path in ("/", f"/table/{table}", f"/replay/{table}", "/docs", f"/api/tables/{table}/qr.svg"):
+                assert payload.encode() not in (await client.raw("GET", path))[1], path
+            client.close()
+
+    house.open()
+    house.run(work())
+
+
+# Limits ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("broken", "limited"), [((), True), (("no_limits",), False)])
+def test_who_asks_too_often_has_to_wait(house: House, broken: tuple[str, ...], limited: bool) -> None:
+    async def work() -> None:
+        client = house.client()
+        answers = [(await client.raw("GET", "/api/session"))[0] for _ in range(60)]
+        assert answers[:20] == [200] * 20
+        assert (429 in answers) == limited
+
+    house.open(*broken, rate=0.01, burst=30)
+    house.run(work())
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        table = await olha.table(SCREEN)
+        status, said = await olha.raw("POST", f"/api/tables/{table}/plays", b" " * 20_000)
+        assert (status, json.loads(said)["type"]) == (413, "too-large")
+        olha.close()
+        status, said = await olha.raw("POST", "/api/tables", json.dumps({"seats": [], "record": "x" * 1_000_001}).encode())
+        assert status == 400
+        status, said = await olha.raw("POST", "/api/tables", json.dumps({**TWO, "box": "x" * 70_000}).encode())
+        assert status == 400
+        status, said = await olha.raw("POST", "/api/tables", json.dumps({**TWO, "box": "nonsense"}).encode())
+        assert (status, json.loads(said)["type"]) == (422, "bad-setting")
+
+    house.open()
+    house.run(work())
+
+
+async def _closed_after(live: ClientConnection, words: list[str]) -> int | None:
+    """The code with which a connection is closed that says all this."""
+    try:
+        for word in words:
+            await live.send(word)
+        while True:
+            await hear(live)
+    except websockets.ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
+
+
+def test_a_live_connection_that_talks_too_much_is_closed(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        table = await olha.table(SCREEN)
+        for words in (["hello"] * 60, ["x" * 2000]):
+            assert await _closed_after(await olha.live(table), words) == 1008
+        lines = [await olha.live(table) for _ in range(3)]
+        with pytest.raises(websockets.WebSocketException):
+            await hear(await olha.live(table))
+        for line in lines:
+            await line.close()
+        await asyncio.sleep(0)
+
+    house.open(sockets=3)
+    house.run(work())

@@ -1,0 +1,124 @@
+"""`demitasse serve` as a process: what it prints, how it stops, and that tables go on after it is started again."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from demitasse.core.errors import BadOption
+from demitasse.server import settings
+from demitasse.server.serve import listen
+from demitasse.server.settings import Settings
+from tests.server.client import hear
+from tests.server.conftest import House
+from tests.server.playing import SCREEN
+
+SERVE = [sys.executable, "-m", "demitasse.cli", "serve"]
+STOPS = 5.0  # seconds, as promised
+
+
+def test_help_explains_every_setting() -> None:
+    said = subprocess.run([*SERVE, "--help"], capture_output=True, text=True, check=True, env={"COLUMNS": "1000", "PATH": "", "HOME": "/"}).stdout
+    for each in fields(Settings):
+        assert f"--{each.name}" in said
+        assert each.metadata["meaning"] in said
+        assert settings.variable(each) in said
+    assert "--open" in said
+
+
+def test_it_says_where_it_listens_and_stores_and_stops_cleanly(tmp_path: Path) -> None:
+    place = tmp_path / "kept" / "tables.sqlite"
+    command = [*SERVE, "--port", "0", "--database", f"sqlite:///{place}", "--no-warm"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    said = [process.stdout.readline() for _ in range(2)]
+    assert said[0].startswith("Demitasse listens at http://localhost:")
+    assert str(place) in said[1]
+    port = int(said[0].rsplit(":", 1)[1])
+    socket.create_connection(("127.0.0.1", port), 60).close()
+    second = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert second.returncode == 2
+    assert "another server uses" in second.stderr
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 0
+    process.stdout.close()
+    assert place.exists()
+
+
+def test_it_stops_within_five_seconds_with_people_watching_and_a_bot_in_thought(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        seats = [{"kind": "bot", "level": "master"}, {"kind": "bot", "level": "master"}, {"kind": "me"}]
+        table = await olha.table({"game": "kanban_menu", "seats": seats})
+        live = await olha.live(table, since=0, scenes=1)
+        await hear(live)
+        house.nursery.kill(house.pid, signal.SIGTERM)
+        await live.close()
+
+    house.open()
+    house.run(work())
+    said = house.nursery.log.read_text()
+    assert "Traceback" not in said.rpartition("Demitasse listens")[2]
+
+
+def test_the_time_it_takes_to_stop_is_bounded_by_its_own_clock() -> None:
+    from demitasse.server import serve
+
+    assert serve.STOP_SECONDS < STOPS
+
+
+def test_a_table_goes_on_after_a_restart(either: House) -> None:
+    async def work() -> None:
+        olha = await either.guest()
+        tables = [await olha.table(SCREEN) for _ in range(5)]
+        before = [await olha.shown(table) for table in tables]
+        either.nursery.kill(either.pid, signal.SIGTERM)
+        olha.close()
+        either.open()
+        for table, old in zip(tables, before, strict=True):
+            now = await olha.shown(table)
+            assert (now["head"], now["ply"], now["waiting"], now["scene"]["actions"]) == (
+                old["head"],
+                old["ply"],
+                old["waiting"],
+                old["scene"]["actions"],
+            )
+            await olha.play(table, now["seat"], now["head"], now["scene"]["actions"][0]["text"], "after")
+        await asyncio.sleep(0)
+
+    either.open()
+    either.run(work())
+
+
+def test_a_taken_port_gives_way_only_if_it_was_not_asked_for() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with listen(Settings(port=port, database="sqlite:///x"), port_was_asked_for=False) as other:
+            assert other.getsockname()[1] != port
+        with pytest.raises(BadOption, match="cannot listen"):
+            listen(Settings(port=port, database="sqlite:///x"), port_was_asked_for=True)
+
+
+def test_settings_come_from_the_command_line_then_the_environment() -> None:
+    environment = {"DEMITASSE_PACE": "1.5", "DEMITASSE_PORT": "9", "DEMITASSE_WARM": "no"}
+    found = settings.read({"port": 8, "pace": None}, environment)
+    assert (found.port, found.pace, found.warm) == (8, 1.5, False)
+    with pytest.raises(BadOption, match="DEMITASSE_PACE"):
+        settings.read({}, {"DEMITASSE_PACE": "slow"})
+
+
+@pytest.mark.parametrize(
+    "database", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:////proc/none/x.sqlite", "postgresql://nobody@127.0.0.1:1/none"]
+)
+def test_a_database_that_cannot_be_used_is_said_in_words(database: str) -> None:
+    done = subprocess.run([*SERVE, "--port", "0", "--database", database], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "database" in done.stderr
+    assert "Traceback" not in done.stderr
