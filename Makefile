@@ -5,7 +5,7 @@ READY := .venv/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BOARDGAME := bench/boardgame
 
-.PHONY: help play serve terminal browser test check warm soak crash bench-server postgres golden words clean
+.PHONY: help play serve terminal browser test check warm soak crash bench bench-check bench-server postgres golden words clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,5 +61,20 @@ golden: $(READY) ## write the golden playthroughs of games that have none yet
 words: $(READY) ## find new and unused texts, and bring the catalogues of all languages up to date
 	$(BIN)/python -m tests.words
 
+PEERS := .venv-bench/.ready
+
+$(PEERS): pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	@touch $@
+
+bench: $(PEERS) ## measure speed beside a C++ port, OpenSpiel, pgx and python-chess (about 5 minutes; needs g++)
+	.venv-bench/bin/demitasse warm
+	.venv-bench/bin/python -m bench
+
+bench-check: $(PEERS) ## the same, and fail if a ratio is 30 % below the stored one
+	.venv-bench/bin/demitasse warm
+	.venv-bench/bin/python -m bench --check
+
 clean: ## remove what was built here
-	rm -rf .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -10,6 +10,7 @@ from demitasse.core.errors import (
     BoxWarning,
     DemitasseError,
     IllegalAction,
+    NoDevice,
     UnknownGame,
 )
 from demitasse.core.game import Game
@@ -32,6 +33,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Match",
+    "NoDevice",
     "UnknownGame",
     "game",
     "game_names",

@@ -1,4 +1,4 @@
-"""The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, warm."""
+"""The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, ptx, warm."""
 
 import argparse
 import json
@@ -21,7 +21,9 @@ from demitasse.arena import tournament as arena
 from demitasse.arena.simulate import Report, simulate
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE, LEVELS, THOUGHT
+from demitasse.core import device as devices
 from demitasse.core import svg
+from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
 from demitasse.core.match import Match, perft, take_box
@@ -90,8 +92,9 @@ def simulate_command(options: argparse.Namespace) -> int:
     with _progress() as progress:
         task = progress.add_task(game.title, total=options.games)
         report = simulate(
-            game, seats, settings, options.players.split(","), options.games, options.seed, options.cores, box, lambda n: progress.advance(task, n)
-        )
+            game, seats, settings, options.players.split(","), options.games, options.seed, options.cores, box, lambda n: progress.advance(task, n),
+            options.device,
+        )  # fmt: skip
     if options.json:
         print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
     else:
@@ -181,6 +184,16 @@ def perft_command(options: argparse.Namespace) -> int:
     return 0
 
 
+def ptx_command(options: argparse.Namespace) -> int:
+    major, _, minor = options.capability.partition(".")
+    if not (major.isdigit() and minor.isdigit()):
+        raise BadOption(f"--capability is of the form 9.0; got {options.capability!r}")
+    for name in options.games or demitasse.game_names():
+        for kernel in devices.TAKES:
+            print(devices.build(demitasse.game(name), kernel, Path(options.folder), (int(major), int(minor))))
+    return 0
+
+
 def serve_command(options: argparse.Namespace) -> int:
     from demitasse.server import serve  # only here: the other commands should start without it
 
@@ -216,10 +229,11 @@ def _print_report(game: Game, report: Report) -> None:
     console.print(results)
     console.print(details)
     length = report.length
+    where = "a GPU" if report.device == "cuda" else f"{report.cores} core{'s' if report.cores > 1 else ''}"
     console.print(
         f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. ± are 95 % intervals.\n"
         f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
-        f"in {report.seconds:.2f} s on {report.cores} core{'s' if report.cores > 1 else ''}.",
+        f"in {report.seconds:.2f} s on {where}.",
         highlight=False,
     )
 
@@ -351,6 +365,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--players", default="random", metavar="LIST", help=f"one name, or one for each seat: {', '.join(CARE)} (default: random)")
     run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
     run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    run.add_argument("--device", choices=DEVICES, default="cpu", help="where to play: cuda needs a GPU and the extra demitasse[cuda] (default: cpu)")
     run.add_argument("--json", action="store_true", help="print the report as JSON")
     _add_setting(run)
     run.set_defaults(command=simulate_command)
@@ -406,6 +421,16 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument("--position", metavar="FILE", help="a position to begin from")
     _add_setting(count)
     count.set_defaults(command=perft_command)
+
+    ptx = commands.add_parser(
+        "ptx",
+        help="build the kernels for a GPU ahead",
+        description="Write the kernels for a GPU as PTX, for machines with CuPy but no Numba (set DEMITASSE_PTX there). Needs no GPU itself.",
+    )
+    ptx.add_argument("folder", metavar="FOLDER", help="where they go")
+    ptx.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    ptx.add_argument("--capability", default="9.0", metavar="N.N", help="the GPU's compute capability, or a lower one (default: 9.0)")
+    ptx.set_defaults(command=ptx_command)
 
     house = commands.add_parser(
         "serve",

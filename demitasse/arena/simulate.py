@@ -12,11 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from demitasse.bots.players import CARE
+from demitasse.core import device as devices
 from demitasse.core.box import Box
 from demitasse.core.errors import BadOption
 from demitasse.core.game import Game
 
 CHUNK = 512  # games a task
+GPU_CHUNK = 1 << 20  # games a launch
 WHOLE = 60  # a victory shared by up to five is a whole number of sixtieths
 Ints = npt.NDArray[np.int64]
 Interval = tuple[float, float]
@@ -32,6 +34,7 @@ class Report:
     players: Sequence[str]
     games: int
     seconds: float
+    device: str  # cpu or cuda
     cores: int
     plies: int
     plies_a_second: float
@@ -68,13 +71,16 @@ def simulate(
     cores: int | None = None,
     box: Box | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    device: str = "cpu",
 ) -> Report:
-    """Play `games` games; the same seed gives the same games, however many cores play them."""
+    """Play `games` games; the same seed gives the same games, however many cores or whatever device play them."""
     if games < 1:
         raise BadOption(f"at least one game must be played; got {games}")
     if not 0 <= seed < 2**31:
         raise BadOption(f"the seed of a simulation is a number from 0 to 2**31 - 1; got {seed}")
     care = care_of(players, seats)
+    if device != "cpu":
+        return _simulate_there(device, game, seats, settings, players, games, seed, box or game.box, progress)
     workers = cores or os.cpu_count() or 1
     game.simulate(seats, settings, care, seed, 0, 1, box)  # compiled before the clock starts
     tally = Tally(game, seats)
@@ -98,6 +104,29 @@ def simulate(
     return tally.report(settings, players, workers, time.perf_counter() - began)
 
 
+def _simulate_there(
+    device: str,
+    game: Game,
+    seats: int,
+    settings: Mapping[str, int],
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    box: Box,
+    progress: Callable[[int], None],
+) -> Report:
+    """The same games on a GPU, many at a time; what they show is summed here."""
+    there, care = devices.find(device, game), care_of(players, seats)
+    devices.playouts(there, game, seats, settings, care, seed, 0, 1, box)  # compiled before the clock starts
+    tally = Tally(game, seats, device)
+    began = time.perf_counter()
+    for first in range(0, games, GPU_CHUNK):
+        number = min(GPU_CHUNK, games - first)
+        tally.add(*map(there.fetch, devices.playouts(there, game, seats, settings, care, seed, first, number, box)))
+        progress(number)
+    return tally.report(settings, players, 1, time.perf_counter() - began)
+
+
 def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
     """[game, seat]: whether the seat shares the victory, by the total and then the tie-breaks."""
     alive = np.ones(scores.shape[:2], np.bool_)
@@ -110,8 +139,8 @@ def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
 class Tally:
     """Running sums over games; all of them whole numbers, so that the order in which games are added does not matter."""
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self.game, self.seats = game, seats
+    def __init__(self, game: Game, seats: int, device: str = "cpu") -> None:
+        self.game, self.seats, self.device = game, seats, device
         self.games = self.plies = self.longest = 0
         self.shortest = sys.maxsize
         self.lines = np.zeros((seats, len(game.score)), np.int64)
@@ -141,6 +170,7 @@ class Tally:
             players=list(players) * (self.seats if len(players) == 1 else 1),
             games=self.games,
             seconds=seconds,
+            device=self.device,
             cores=cores,
             plies=self.plies,
             plies_a_second=self.plies / seconds,

@@ -2,15 +2,19 @@
 
 import secrets
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from demitasse.core import device as devices
 from demitasse.core import game as registry
 from demitasse.core.draws import seeded
 from demitasse.core.errors import BadOption, IllegalAction
+from demitasse.core.fields import Records
 from demitasse.core.game import Game
 from demitasse.core.match import take_box
+from demitasse.core.rule import OVER
 
 Ints = npt.NDArray[np.int64]
 
@@ -18,11 +22,18 @@ Ints = npt.NDArray[np.int64]
 class Batch:
     """Many games of one kind side by side, for learning and measuring.
 
-    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew.
+    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew. On the device "cuda" all arrays
+    lie on the GPU (`fetch` copies one here), and a step takes its actions from there or from here.
     """
 
     def __init__(
-        self, game: str | Game, number: int, seats: int | None = None, options: Mapping[str, object] | None = None, seed: int | None = None
+        self,
+        game: str | Game,
+        number: int,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        device: str = "cpu",
     ) -> None:
         self.game = registry.find(game)
         self.seats = self.game.seats[0] if seats is None else seats
@@ -34,17 +45,23 @@ class Batch:
         if not 0 <= seed < 2**31:
             raise BadOption(f"a batch's seed is a number from 0 to 2**31 - 1; got {seed!r}")
         self.game.state(self.box, self.seats, settings)  # refuses what the box cannot do
-        self.states = self.game.fields.zeros(number)
-        self.actor: Ints = np.zeros(number, np.int64)
-        self._ids: Ints = np.zeros((number, self.game.rules.MAX_LEGAL), np.int64)
-        self._counts: Ints = np.zeros(number, np.int64)
-        self._scores: Ints = np.zeros((number, self.seats), np.int64)
-        self._done = np.zeros(number, np.bool_)
-        self._lines: Ints = np.zeros((self.game.seats[-1], len(self.game.score)), np.int64)
-        randoms = np.array([seeded(seed, i) for i in range(number)], np.int64)
-        weight = self.game.scratch()[1]
-        self._setting = (self.box.records, self.states, self.game.fields.zeros(), self.seats, self.game.option_array(settings), randoms, weight)
-        self.game.kernels.batch_start(*self._setting, self.actor, self._ids, self._counts)
+        self._device = devices.find(device, self.game)
+        send = self._device.send
+        self._states = send(self.game.fields.zeros(number))
+        self.actor = send(np.full(number, OVER, np.int64))  # so that the first step starts every game
+        self._ids = send(np.zeros((number, self.game.rules.MAX_LEGAL), np.int64))
+        self._counts = send(np.zeros(number, np.int64))
+        self._scores = send(np.zeros((number, self.seats), np.int64))
+        self._done = send(np.zeros(number, np.bool_))
+        randoms = send(np.array([seeded(seed, i) for i in range(number)], np.int64))
+        blank, numbers = send(self.game.fields.zeros()), send(self.game.option_array(settings))
+        self._setting = (send(self.box.records), self._states, blank, self.seats, numbers, randoms, self.actor, self._ids, self._counts)
+        self._step(send(np.zeros(number, np.int64)))
+
+    @property
+    def states(self) -> Records:
+        """Every game's state; on the CPU the batch's own array."""
+        return self.fetch(self._states).view(self.game.fields.dtype).reshape(-1)
 
     def legal(self) -> tuple[Ints, Ints]:
         """(ids, counts): ids[i, :counts[i]] are the legal action ids of game i, ascending."""
@@ -56,13 +73,25 @@ class Batch:
         The arrays are the batch's own and change with the next step. Raises IllegalAction, with nothing done, if an action is not
         legal in its game; the action for a finished game is ignored.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != self.actor.shape:
-            raise IllegalAction(f"expected {len(self.actor)} actions, one for each game; got an array of shape {chosen.shape}")
-        wrong = self.game.kernels.batch_step(
-            *self._setting, self.actor, self._ids, self._counts, chosen, self._lines, self.game.total, self._scores, self._done
-        )
-        if wrong >= 0:
-            legal = self._ids[wrong, : self._counts[wrong]].tolist()
-            raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; legal: {legal}")
+        chosen: Any = actions if hasattr(actions, "__cuda_array_interface__") else np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != self.actor.shape or chosen.dtype != np.int64:
+            raise IllegalAction(f"expected {len(self.actor)} actions, one for each game; got {chosen.dtype} of shape {chosen.shape}")
+        chosen = self._device.send(chosen)
+        self._check(chosen)
+        self._step(chosen)
         return self._scores, self._done
+
+    def fetch(self, array: Any) -> npt.NDArray[Any]:
+        """An array of the batch as NumPy's."""
+        return self._device.fetch(array)
+
+    def _check(self, chosen: Any) -> None:
+        number = len(self.actor)
+        wrong = self._device.send(np.array([number], np.int64))
+        self._device.run("batch_check", number, self.actor, self._ids, self._counts, chosen, wrong)
+        if (first := int(self.fetch(wrong)[0])) < number:
+            legal = self.fetch(self._ids)[first, : self.fetch(self._counts)[first]].tolist()
+            raise IllegalAction(f"game {first}: action {self.fetch(chosen)[first]} is not legal; legal: {legal}")
+
+    def _step(self, chosen: Any) -> None:
+        self._device.run("batch_step", len(self.actor), *self._setting, chosen, self.game.total, self._scores, self._done)

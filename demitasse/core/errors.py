@@ -29,5 +29,9 @@ class BadPosition(DemitasseError):
     """A position that cannot be read, or breaks an invariant."""
 
 
+class NoDevice(DemitasseError):
+    """A device that does not exist, or lacks something here."""
+
+
 class BoxWarning(UserWarning):
     """A box that differs from the printed one and is played all the same."""

@@ -90,6 +90,7 @@ class Game:
     minutes: int = 30  # a game among people takes about so long
     texts_need_state: bool = False
     spread: int = 10  # points that make a clear lead, for search
+    uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played
 
     @property
@@ -125,7 +126,24 @@ class Game:
         """core/search.py over this game's rules."""
         return self._instance("search", rules=self.rules, policy=self.policy, kernels=self.kernels)
 
-    def _instance(self, file: str, **given: ModuleType) -> Any:
+    @property
+    def phases(self) -> int:
+        """How many phases a state's field `phase` tells apart."""
+        return len(self.notation.labels(self.box)["phase"])
+
+    @cached_property
+    def grid(self) -> Any:
+        """core/grid.py over this game's rules; needs Numba's CUDA, or its simulator."""
+        assert self.rules.NUM_ACTIONS < 2**15
+        sizes = {"MAX_LEGAL": self.rules.MAX_LEGAL, "NUM_OUTCOMES": self.rules.NUM_OUTCOMES, "SEATS": self.seats[-1], "COLUMNS": len(self.score)}
+        kinds: dict[str, Any] = {"STATE": self.fields.dtype, "PHASES": self.phases, "NOTES": max(1, self.policy.NOTES), "NOTE": np.int64}
+        if rule.JIT:
+            kinds |= {"ID": np.int16, "NUMBER": np.int32, "WARP": 32}
+        else:  # Numba's simulator: narrow numbers would overflow in plain Python, and threads go one way each
+            kinds |= {"ID": np.int64, "NUMBER": np.int64, "WARP": 1}
+        return self._instance("grid", rules=self.rules, kernels=self.kernels, **sizes, **kinds)
+
+    def _instance(self, file: str, **given: Any) -> Any:
         """A file of core run anew for this game, with some names given: so its functions are module-level ones that Numba finds on disk again."""
         name = f"demitasse.games.{self.name}.{file}"
         spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{file}.py"))

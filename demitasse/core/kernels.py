@@ -8,7 +8,7 @@ finds it compiled on disk. Boxes and states come as arrays with an index, which 
 from typing import TYPE_CHECKING, Any
 
 from demitasse.core.draws import advance, below, outcome_at, seeded
-from demitasse.core.rule import CHANCE, OVER, rule
+from demitasse.core.rule import CHANCE, OVER, inlined, rule
 
 if TYPE_CHECKING:
     rules: Any
@@ -111,6 +111,21 @@ def choose_at(boxes, states, i, ids, notes, care, random):
 # Playouts -----------------------------------------------------------------------------------------------------------
 
 
+@inlined
+def play_on(b, s, who, care, random, ids, weight, notes):
+    """Make the draw or the decision that is due; returns the generator's state, advanced once before and as often as a choice used it."""
+    random = advance(random)
+    if who == CHANCE:
+        rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
+        return random
+    count = rules.legal(b, s, ids)
+    if care[who] == 0:
+        rules.apply(b, s, ids[below(random, count)])
+        return random
+    rules.apply(b, s, choose(b, s, ids, count, care[who], random, notes))
+    return advance(advance(random))
+
+
 @rule
 def playouts(boxes, states, blank, seats, options, care, seed, first, scores, lengths, ids, weight, notes):
     """Play game after game to the end: scores[game] gets every seat's lines, lengths[game] the number of plies."""
@@ -122,16 +137,7 @@ def playouts(boxes, states, blank, seats, options, care, seed, first, scores, le
         plies = 0
         who = rules.actor(b, s)
         while who != OVER:
-            random = advance(random)
-            if who == CHANCE:
-                rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
-            else:
-                count = rules.legal(b, s, ids)
-                if care[who] == 0:
-                    rules.apply(b, s, ids[below(random, count)])
-                else:
-                    rules.apply(b, s, choose(b, s, ids, count, care[who], random, notes))
-                    random = advance(advance(random))
+            random = play_on(b, s, who, care, random, ids, weight, notes)
             plies += 1
             who = rules.actor(b, s)
         rules.score(b, s, scores[game])
@@ -189,37 +195,43 @@ def draw_on(boxes, states, i, random, weight):
 
 
 @rule
-def batch_start(boxes, states, blank, seats, options, randoms, weight, actors, ids, counts):
-    """Set every game of the batch up, make its first draws and look at it."""
-    for i in range(len(states)):
-        start(boxes, states, i, blank, seats, options)
-        randoms[i] = draw_on(boxes, states, i, randoms[i], weight)
-        actors[i] = rules.actor(boxes[0], states[i])
-        counts[i] = rules.legal(boxes[0], states[i], ids[i])
+def is_offered(actors, ids, counts, actions, i):
+    """Whether the action for game i is legal there; a finished game takes any."""
+    if actors[i] == OVER:
+        return True
+    for k in range(counts[i]):
+        if ids[i, k] == actions[i]:
+            return True
+    return False
 
 
 @rule
-def batch_step(boxes, states, blank, seats, options, randoms, weight, actors, ids, counts, actions, lines, total, scores, done):
-    """One decision in each running game with the draws that follow; finished games start anew.
+def step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, i, weight, lines):
+    """One decision in game i with the draws that follow; a finished game starts anew."""
+    if actors[i] == OVER:
+        start(boxes, states, i, blank, seats, options)
+    else:
+        rules.apply(boxes[0], states[i], actions[i])
+    randoms[i] = draw_on(boxes, states, i, randoms[i], weight)
+    actors[i] = rules.actor(boxes[0], states[i])
+    done[i] = actors[i] == OVER
+    counts[i] = 0 if done[i] else rules.legal(boxes[0], states[i], ids[i])
+    rules.score(boxes[0], states[i], lines)
+    for seat in range(seats):
+        scores[i, seat] = lines[seat, total]
 
-    Returns the first game whose action is not legal, and then does nothing; or -1.
-    """
+
+@rule
+def batch_check(actors, ids, counts, actions, wrong):
+    """wrong[0] becomes the first game whose action is not legal, if there is one before it."""
+    for i in range(len(actors)):
+        if not is_offered(actors, ids, counts, actions, i):
+            wrong[0] = min(wrong[0], i)
+            return
+
+
+@rule
+def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, weight, lines):
+    """One decision in each game; the actions are known to be legal."""
     for i in range(len(states)):
-        found = actors[i] == OVER
-        for k in range(counts[i]):
-            found = found or ids[i, k] == actions[i]
-        if not found:
-            return i
-    for i in range(len(states)):
-        if actors[i] == OVER:
-            start(boxes, states, i, blank, seats, options)
-        else:
-            rules.apply(boxes[0], states[i], actions[i])
-        randoms[i] = draw_on(boxes, states, i, randoms[i], weight)
-        actors[i] = rules.actor(boxes[0], states[i])
-        done[i] = actors[i] == OVER
-        counts[i] = 0 if done[i] else rules.legal(boxes[0], states[i], ids[i])
-        rules.score(boxes[0], states[i], lines)
-        for seat in range(seats):
-            scores[i, seat] = lines[seat, total]
-    return -1
+        step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, i, weight, lines)

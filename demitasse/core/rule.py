@@ -14,6 +14,7 @@ CHANCE = -1  # what a game's `actor` gives when a draw is due
 OVER = -2  # and when the game is over
 
 JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
+WRITTEN_OUT = ("rules", "policy")  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
 PACKAGE = Path(__file__).resolve().parent.parent
 
 if JIT:
@@ -27,12 +28,21 @@ else:
 
 def rule(function: Callable[..., Any]) -> Any:
     """Compile `function` and keep the result on disk, in a folder that belongs to the sources it depends on."""
+    return _compiled(function, inline=function.__module__.rpartition(".")[2] in WRITTEN_OUT)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """As `rule`, and written out wherever it is called: for the body of a loop that is measured in nanoseconds."""
+    return _compiled(function, inline=True)
+
+
+def _compiled(function: Callable[..., Any], inline: bool) -> Any:
     if not JIT:
         return function
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(_owner(function.__module__)))
     try:
-        compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True)(function)
+        compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline)(function)
         return compiled
     finally:
         config.CACHE_DIR = before
@@ -44,13 +54,19 @@ def cache_folder(owner: str) -> Path:
 
     Numba looks at the defining file alone, so the folder's name is a hash of every source the code may depend on.
     """
-    digest = hashlib.sha256(f"{platform.python_version()} {np.__version__} {numba.__version__}".encode())
-    sources = [PACKAGE / "core" / f"{name}.py" for name in ("draws", "fields", "kernels", "rule", "search")]
+    versions = f"{platform.python_version()} {np.__version__} {numba.__version__}"
+    return cache_root() / f"{owner}-{hashlib.sha256((versions + digest(owner)).encode()).hexdigest()[:16]}"
+
+
+def digest(owner: str) -> str:
+    """A hash of every source that compiled code of `owner` may depend on."""
+    found = hashlib.sha256()
+    sources = [PACKAGE / "core" / f"{name}.py" for name in ("draws", "fields", "grid", "kernels", "rule", "search")]
     if owner != "core":
         sources += [PACKAGE / "games" / owner / f"{name}.py" for name in ("box", "policy", "rules", "state")]
     for source in sources:
-        digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    return cache_root() / f"{owner}-{digest.hexdigest()[:16]}"
+        found.update(source.name.encode() + b"\0" + source.read_bytes())
+    return found.hexdigest()
 
 
 def cache_root() -> Path:

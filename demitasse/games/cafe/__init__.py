@@ -35,6 +35,7 @@ GAME = Game(
     score=(later("cafés"), later("tarts"), later("warehouse"), later("total"), later("roasting cubes"), later("drying cubes")),
     fields=FIELDS,
     rules=rules,
+    uneven=True,
     policy=policy,
     notation=notation,
     table=table,

@@ -1,0 +1,116 @@
+"""What is measured of a game: every function gives work for the clock, for a table of two."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import numpy as np
+
+from bench.clock import Work
+from bench.port import Port
+from demitasse import Batch, Game, Match
+from demitasse.core.rule import CHANCE, OVER
+from demitasse.core.tree import Searcher, Taste
+
+SEATS = 2
+BATCH = 1024
+CARE = {"random": 0, "sensible": 100}
+CORES = os.cpu_count() or 1
+
+
+def playouts(game: Game, players: str) -> Work:
+    return lambda games: float(game.simulate(SEATS, {}, [CARE[players]] * SEATS, 1, 0, games)[1].sum())
+
+
+def port(built: Port, players: str) -> Work:
+    return lambda games: float(built.simulate(SEATS, [CARE[players]] * SEATS, 1, 0, games)[1].sum())
+
+
+def on_all_cores(game: Game, players: str) -> Work:
+    """The same games on each core, in threads."""
+
+    def work(games: int) -> float:
+        with ThreadPoolExecutor(CORES) as pool:
+            return sum(pool.map(playouts(game, players), [games] * CORES))
+
+    return work
+
+
+def by_id(game: Game) -> Work:
+    """Plies made one by one from Python: look what is legal, choose, step."""
+    blank, options = game.fields.zeros(), game.option_array({})
+    states, (ids, weight) = game.fields.zeros(), game.scratch()
+    boxes, kernels, choose = game.box.records, game.kernels, Random(1).randrange
+
+    def work(games: int) -> float:
+        plies = 0
+        for _ in range(games):
+            kernels.start(boxes, states, 0, blank, SEATS, options)
+            actor, number = kernels.look(boxes, states, 0, ids, weight)
+            while actor != OVER:
+                ply = kernels_outcome(weight, choose(number)) if actor == CHANCE else ids[choose(number)]
+                kernels.step(boxes, states, 0, ply)
+                actor, number = kernels.look(boxes, states, 0, ids, weight)
+                plies += 1
+        return plies
+
+    kernels_outcome = kernels.outcome_at
+    return work
+
+
+def by_text(game: Game) -> Work:
+    """Plies of a Match, the whole surface: texts, draws, undo; draws count as plies, too."""
+    choice = Random(1).choice
+
+    def work(games: int) -> float:
+        plies = 0
+        for seed in range(games):
+            match = Match(game, SEATS, seed=seed, auto_draw=True)
+            while match.actor is not None:
+                match.play(choice(match.legal()))
+            plies += len(match.plies)
+        return plies
+
+    return work
+
+
+def batches(game: Game) -> Work:
+    """Decisions in 1,024 games at a time, chosen at random; the draws between them are counted as playouts of that game have them."""
+    batch = Batch(game, BATCH, SEATS, seed=1)
+    random = np.random.default_rng(1)
+    share = _plies_a_decision(game)
+
+    def work(steps: int) -> float:
+        decisions = 0
+        for _ in range(steps):
+            ids, counts = batch.legal()
+            chosen = ids[np.arange(BATCH), random.integers(0, np.maximum(counts, 1))]
+            decisions += int(np.count_nonzero(counts))
+            batch.step(chosen)
+        return decisions * share
+
+    return work
+
+
+def _plies_a_decision(game: Game) -> float:
+    """Plies, draws among them, for each decision of random players."""
+    decisions = plies = 0
+    for seed in range(20):
+        match, choice = Match(game, SEATS, seed=seed, auto_draw=True), Random(seed).choice
+        while match.actor is not None:
+            match.play_id(choice(match.legal_ids()))
+        plies += len(match.plies)
+        decisions += sum(ply.actor != "*" for ply in match.plies)
+    return plies / decisions
+
+
+def search(game: Game) -> Work:
+    """Simulated plies of a search with random playouts, from the first decision, a new tree each time."""
+    match = Match(game, SEATS, seed=1, auto_draw=True)
+
+    def work(simulations: int) -> float:
+        searcher = Searcher(game, capacity=200_000, taste=Taste(care=0, guided=False))
+        searcher.think(match, simulations=simulations)
+        return float(searcher.trees[0].memory[game.search.PLIES])
+
+    return work

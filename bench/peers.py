@@ -1,0 +1,95 @@
+"""What others reach on the same machine in the same run: OpenSpiel, pgx and python-chess (the extra `bench`)."""
+
+import os
+from random import Random
+from typing import Any
+
+from bench.clock import Work
+
+BATCH = 1024
+os.environ.setdefault("JAX_PLATFORMS", "cpu")
+
+
+class OpenSpiel:
+    """One of OpenSpiel's games, written in C++."""
+
+    def __init__(self, name: str) -> None:
+        import pyspiel
+
+        self._spiel = pyspiel
+        self._game = pyspiel.load_game(name)
+        self._random = Random(1)
+        self._root = self._game.new_initial_state()
+        while self._root.is_chance_node():
+            self._root.apply_action(self._random.choice(self._root.legal_actions()))
+        self._length = sum(self._play(self._root.clone()) for _ in range(300)) / 300
+
+    def steps(self, games: int) -> float:
+        """Plies made one by one from Python."""
+        return sum(self._play(self._game.new_initial_state()) for _ in range(games))
+
+    def rollouts(self, simulations: int) -> float:
+        """Plies of random games inside C++: a search with 20 rollouts a simulation hardly does anything else; their length is measured beside."""
+        return self._search(simulations, 20)
+
+    def search(self, simulations: int) -> float:
+        """Simulated plies of its MCTSBot, one rollout a simulation."""
+        return self._search(simulations, 1)
+
+    def _search(self, simulations: int, rollouts: int) -> float:
+        evaluator = self._spiel.RandomRolloutEvaluator(rollouts, 42)
+        self._spiel.MCTSBot(self._game, evaluator, 2.0, simulations, 1000, False, 42, False).mcts_search(self._root)
+        return simulations * rollouts * self._length
+
+    def _play(self, state: Any) -> int:
+        plies = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(self._random.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(self._random.choice(state.legal_actions()))
+            plies += 1
+        return plies
+
+
+def pgx(name: str) -> Work:
+    """Steps of 1,024 games at a time, compiled by JAX for the CPU, chosen at random inside; it uses all cores, and processor time counts them."""
+    import jax
+    import pgx as library
+    from pgx.experimental.wrappers import auto_reset
+
+    env = library.make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def one(carried: Any, _: None) -> Any:
+        state, key = carried
+        key, choice, reset = jax.random.split(key, 3)
+        actions = jax.random.categorical(choice, jax.numpy.where(state.legal_action_mask, 0.0, -1e9))
+        return (step(state, actions, jax.random.split(reset, BATCH)), key), None
+
+    run = jax.jit(lambda carried: jax.lax.scan(one, carried, None, length=20)[0])
+    held = [(jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), BATCH)), jax.random.PRNGKey(1))]
+
+    def work(times: int) -> float:
+        for _ in range(times):
+            held[0] = jax.block_until_ready(run(held[0]))
+        return 20.0 * BATCH * times
+
+    return work
+
+
+def chess(games: int) -> float:
+    """Moves of python-chess, made one by one from Python; a game is cut after 100."""
+    import chess as library
+
+    choice = Random(1).choice
+    plies = 0
+    for _ in range(games):
+        board = library.Board()
+        moves = list(board.legal_moves)
+        while moves and board.ply() < 100:
+            board.push(choice(moves))
+            moves = list(board.legal_moves)
+        plies += board.ply()
+    return plies

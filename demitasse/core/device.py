@@ -1,0 +1,238 @@
+"""Where games are played side by side: on a core, on a GPU through Numba, or on a GPU through kernels that were built before.
+
+A device holds arrays and runs on them a kernel of core/kernels.py (a loop) or of core/grid.py (a thread a game), so that batches and simulations are
+written once. Arrays on a GPU have `__cuda_array_interface__`: CuPy, PyTorch and JAX take them as they are.
+"""
+
+import itertools
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from demitasse.core import rule
+from demitasse.core.box import Box
+from demitasse.core.errors import NoDevice
+from demitasse.core.game import Game
+
+DEVICES = ("cpu", "cuda")
+BLOCK = 128  # threads of a block
+CROWD = 2048  # threads for each multiprocessor: as many as one holds at most
+POOL = 1 << 20  # games that wait side by side when they are sorted
+MOST = 4  # plies of a game in one wave
+A_LOOK = 32  # waves between two looks at whether anybody waits still
+# What the kernels of core/grid.py take: b boxes, s states, i a number, ? an array of switches, 1 to 3 an array of numbers with as many axes
+TAKES = {"playouts": "bsi11ii131", "sorted_plies": "bssi11ii11132ii131", "batch_check": "12111", "batch_step": "bssi111211i2?"}
+
+
+class Device(Protocol):
+    def send(self, array: npt.NDArray[Any]) -> Any: ...  # the array there
+    def room(self, *shape: int) -> Any: ...  # an array of numbers there, its content not set
+    def fetch(self, array: Any) -> npt.NDArray[Any]: ...  # the array here
+    def run(self, kernel: str, threads: int, *arguments: Any) -> None: ...
+    @property
+    def warp(self) -> int: ...  # threads that go one way together
+    @property
+    def crowd(self) -> int: ...  # threads that playouts keep busy
+
+
+def find(name: str, game: Game) -> Device:
+    """The device of that name, for a game. Raises NoDevice, which says what is missing."""
+    if name not in DEVICES:
+        raise NoDevice(f"there is no device {name!r}; expected one of: {', '.join(DEVICES)}")
+    if name == "cpu":
+        return Core(game)
+    folder = os.environ.get("DEMITASSE_PTX")
+    return Prebuilt(game, Path(folder)) if folder else Gpu(game)
+
+
+def playouts(
+    device: Device, game: Game, seats: int, settings: Mapping[str, int], care: Sequence[int], seed: int, first: int, games: int, box: Box
+) -> tuple[Any, Any]:
+    """As Game.simulate, on a GPU and with arrays that stay there: (scores[game, seat, column], lengths[game])."""
+    send = device.send
+    end = send(np.zeros(1, np.int64)), device.room(games, seats, len(game.score)), device.room(games)
+    records = send(box.records), send(game.fields.zeros())
+    numbers = seats, send(game.option_array(settings)), send(np.array(care, np.int64)), seed, first
+    if game.uneven or any(care):
+        _play_sorted(device, game, min(games, POOL), records, numbers, end)
+    else:
+        device.run("playouts", min(games, device.crowd), *records, *numbers, *end)
+    return end[1:]
+
+
+def _play_sorted(device: Device, game: Game, pool: int, records: tuple[Any, Any], numbers: tuple[Any, ...], end: tuple[Any, ...]) -> None:
+    """Waves of plies until nobody waits; at first everybody waits to begin."""
+    waiting, counts = np.zeros((2, game.phases + 1, pool), np.int64), np.zeros((3, game.phases + 1), np.int64)
+    waiting[0, -1], counts[0, -1] = range(pool), pool
+    rows, zeros = device.send(counts), np.zeros(pool, np.int64)
+    states = device.send(game.fields.zeros(pool))
+    arrays = (*(device.send(zeros) for _ in range(3)), device.send(waiting), rows)
+    threads = pool + device.warp * (game.phases + 1)
+    for wave in itertools.count():
+        if wave % A_LOOK == 0 and not device.fetch(rows)[wave % 3].any():
+            break
+        device.run("sorted_plies", threads, records[0], states, records[1], *numbers, *arrays, wave, MOST, *end)
+
+
+class Core:
+    """This machine's memory and one of its cores."""
+
+    warp = crowd = 1
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._scratch = (game.scratch()[1], np.zeros((game.seats[-1], len(game.score)), np.int64))
+
+    def send(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return array
+
+    def room(self, *shape: int) -> npt.NDArray[np.int64]:
+        return np.empty(shape, np.int64)
+
+    def fetch(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return array
+
+    def run(self, kernel: str, threads: int, *arguments: Any) -> None:
+        getattr(self._game.kernels, kernel)(*arguments, *self._scratch[: 2 * (kernel == "batch_step")])
+
+
+class Gpu:
+    """A GPU through Numba; or Numba's simulator, which plays on any machine, slowly."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._cuda = numba_cuda()
+        if not self._cuda.is_available():
+            raise NoDevice("no GPU was found; expected one that Numba sees (`python -m numba -s` tells), kernels in DEMITASSE_PTX, or the device cpu")
+        if is_simulated() == rule.JIT:
+            raise NoDevice(
+                "a GPU plays compiled rules and Numba's simulator plain ones: set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
+            )
+
+    def send(self, array: npt.NDArray[Any]) -> Any:
+        return self._cuda.to_device(array)
+
+    def room(self, *shape: int) -> Any:
+        return self._cuda.device_array(shape, np.int64)
+
+    def fetch(self, array: Any) -> npt.NDArray[Any]:
+        found: npt.NDArray[Any] = array.copy_to_host()
+        return found
+
+    def run(self, kernel: str, threads: int, *arguments: Any) -> None:
+        getattr(self._game.grid, kernel)[-(-threads // BLOCK), min(threads, BLOCK)](*arguments)
+
+    @property
+    def warp(self) -> int:
+        return int(self._game.grid.WARP)
+
+    @cached_property
+    def crowd(self) -> int:
+        return 2 if is_simulated() else CROWD * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+
+class Prebuilt:
+    """A GPU through CuPy, with kernels that `build` wrote into a folder; needs no Numba (with DEMITASSE_JIT=0)."""
+
+    warp = 32
+
+    def __init__(self, game: Game, folder: Path) -> None:
+        try:
+            import cupy
+        except ImportError:
+            raise NoDevice("DEMITASSE_PTX is set, and kernels built before are loaded by CuPy; expected the package cupy") from None
+        self._cupy, self._game, self._folder = cupy, game, folder
+        self._kernels = {kernel: self._load(kernel) for kernel in TAKES}
+
+    def _load(self, kernel: str) -> Any:
+        file = ptx_file(self._game, kernel, self._folder)
+        if not file.exists():
+            raise NoDevice(f"{file} does not exist; expected what `demitasse ptx {self._folder}` writes with these very rules")
+        entry = re.search(r"\.entry (\w+)", file.read_text())
+        assert entry is not None
+        return self._cupy.RawModule(path=str(file)).get_function(entry[1])
+
+    def send(self, array: npt.NDArray[Any]) -> Any:
+        return self._cupy.asarray(array.view(np.uint8).reshape(len(array), -1) if array.dtype.names else array)  # CuPy has no records
+
+    def room(self, *shape: int) -> Any:
+        return self._cupy.empty(shape, np.int64)
+
+    def fetch(self, array: Any) -> npt.NDArray[Any]:
+        found: npt.NDArray[Any] = self._cupy.asnumpy(array)
+        return found
+
+    def run(self, kernel: str, threads: int, *arguments: Any) -> None:
+        words = [word for kind, argument in zip(TAKES[kernel], arguments, strict=True) for word in _words(kind, argument)]
+        self._kernels[kernel]((-(-threads // BLOCK),), (BLOCK,), tuple(map(np.int64, words)))
+
+    @cached_property
+    def crowd(self) -> int:
+        return CROWD * int(self._cupy.cuda.Device().attributes["MultiProcessorCount"])
+
+
+def _words(kind: str, argument: Any) -> list[int]:
+    """An argument as Numba's kernels take it: an array is two words of bookkeeping, its length, its items' size, its address, shape and strides."""
+    if kind == "i":
+        return [argument]
+    axes = 1 if kind in "bs?" else int(kind)
+    size = argument.shape[1] if kind in "bs" else argument.itemsize
+    return [0, 0, int(np.prod(argument.shape[:axes])), size, argument.data.ptr, *argument.shape[:axes], *argument.strides[:axes]]
+
+
+def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) -> Path:
+    """Write one kernel as PTX for machines without Numba; needs Numba's compiler for CUDA, but neither GPU nor driver."""
+    import numba
+
+    def type_of(kind: str) -> Any:
+        records = {"b": game.box_fields.dtype, "s": game.fields.dtype}
+        if kind == "i":
+            return numba.types.int64
+        element = numba.from_dtype(records[kind]) if kind in records else numba.types.boolean if kind == "?" else numba.types.int64
+        return numba.types.Array(element, int(kind) if kind.isdigit() else 1, "C")
+
+    cuda = numba_cuda()
+    if not rule.JIT or is_simulated():
+        raise NoDevice("kernels are built from compiled rules; expected neither DEMITASSE_JIT=0 nor NUMBA_ENABLE_CUDASIM=1")
+    signature = numba.types.void(*map(type_of, TAKES[kernel]))
+    here = SimpleNamespace(compute_capability=capability)  # asked for by the functions that a kernel calls
+    dispatcher = import_module("numba.cuda.dispatcher")
+    asked = dispatcher.get_current_device
+    vars(dispatcher)["get_current_device"] = lambda: here
+    try:
+        text, _ = cuda.compile_ptx(getattr(game.grid, kernel).py_func, signature, cc=capability)
+    finally:
+        vars(dispatcher)["get_current_device"] = asked
+    file = ptx_file(game, kernel, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    return file
+
+
+def ptx_file(game: Game, kernel: str, folder: Path) -> Path:
+    """Named by the sources too, so that kernels of other rules are never loaded."""
+    return folder / f"{game.name}-{rule.digest(game.name)[:16]}-{kernel}.ptx"
+
+
+def numba_cuda() -> Any:
+    """The module numba.cuda. Raises NoDevice."""
+    try:
+        from numba import cuda
+    except ImportError:
+        raise NoDevice("Numba has no CUDA here; expected the extra: pip install 'demitasse[cuda]'") from None
+    return cuda
+
+
+def is_simulated() -> bool:
+    import numba
+
+    config: Any = numba.config
+    return bool(config.ENABLE_CUDASIM)

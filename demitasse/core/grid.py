@@ -1,0 +1,122 @@
+"""Kernels for a GPU: a thread plays a game, by the very functions that play it on a core.
+
+Never imported by its own name, as core/kernels.py is not: `Game.grid` runs it once a game with the names below set. The threads of a warp take turns
+wherever they go different ways, and games at different decisions do. So there are two ways to play to the end: `playouts`, where a thread stays
+with its game, whose state lies in the thread's own memory; and `sorted_plies`, where the games wait in memory for a warp that plays their phase.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from demitasse.core.draws import seeded
+from demitasse.core.rule import OVER
+
+if TYPE_CHECKING:
+    rules: Any
+    kernels: Any
+    STATE: Any  # the state's dtype
+    ID: Any  # a type that holds every action id
+    NUMBER: Any  # and one for weights and scores
+    MAX_LEGAL: int
+    NUM_OUTCOMES: int
+    SEATS: int
+    COLUMNS: int
+    NOTES: int
+    NOTE: Any  # a type for the policy's notes
+    PHASES: int
+    WARP: int
+
+cuda: Any = import_module("numba.cuda")
+
+
+@cuda.jit
+def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, lengths):
+    """As kernels.playouts; a thread that ends a game takes the next one, taken[0], at once."""
+    states = cuda.local.array(1, STATE)
+    ids = cuda.local.array(MAX_LEGAL, ID)
+    weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    notes = cuda.local.array(NOTES, NOTE)
+    b = boxes[0]
+    s = states[0]
+    game = cuda.atomic.add(taken, 0, 1)
+    random = seeded(seed, first + game)
+    kernels.start(boxes, states, 0, blank, seats, options)
+    plies = 0
+    while game < len(lengths):
+        who = rules.actor(b, s)
+        if who != OVER:
+            random = kernels.play_on(b, s, who, care, random, ids, weight, notes)
+            plies += 1
+        else:
+            rules.score(b, s, scores[game])
+            lengths[game] = plies
+            game = cuda.atomic.add(taken, 0, 1)
+            random = seeded(seed, first + game)
+            kernels.start(boxes, states, 0, blank, seats, options)
+            plies = 0
+
+
+@cuda.jit
+def sorted_plies(boxes, states, blank, seats, options, care, seed, first, randoms, games, plies, waiting, counts, wave, most, taken, scores, lengths):
+    """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody waits.
+
+    waiting[wave % 2, phase] lists the places of the games in that phase, counts[wave % 3, phase] their number; games that have not begun wait behind
+    the last phase. A warp plays one phase only: each list is counted as whole warps.
+    """
+    phase = 0
+    at = cuda.grid(1)
+    if at <= PHASES:
+        counts[(wave + 2) % 3, at] = 0  # what the next wave counts into
+    while phase <= PHASES and at >= whole(counts[wave % 3, phase]):
+        at -= whole(counts[wave % 3, phase])
+        phase += 1
+    if phase > PHASES or at >= counts[wave % 3, phase]:
+        return
+    ids = cuda.local.array(MAX_LEGAL, ID)
+    weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    notes = cuda.local.array(NOTES, NOTE)
+    b = boxes[0]
+    i = waiting[wave % 2, phase, at]
+    s = states[i]
+    if phase < PHASES and rules.actor(b, s) != OVER:
+        random = randoms[i]
+        made = 0
+        while made < most and s.phase == phase:
+            random = kernels.play_on(b, s, rules.actor(b, s), care, random, ids, weight, notes)
+            made += 1
+        randoms[i] = random
+        plies[i] += made
+    else:
+        if phase < PHASES:
+            rules.score(b, s, scores[games[i]])
+            lengths[games[i]] = plies[i]
+        games[i] = cuda.atomic.add(taken, 0, 1)
+        if games[i] >= len(lengths):
+            return
+        randoms[i] = seeded(seed, first + games[i])
+        plies[i] = 0
+        kernels.start(boxes, states, i, blank, seats, options)
+    phase = int(s.phase)
+    waiting[(wave + 1) % 2, phase, cuda.atomic.add(counts, ((wave + 1) % 3, phase), 1)] = i
+
+
+@cuda.jit(device=True)
+def whole(number):
+    """Rounded up to whole warps."""
+    return (number + WARP - 1) // WARP * WARP
+
+
+@cuda.jit
+def batch_check(actors, ids, counts, actions, wrong):
+    i = cuda.grid(1)
+    if i < len(actors) and not kernels.is_offered(actors, ids, counts, actions, i):
+        cuda.atomic.min(wrong, 0, i)
+
+
+@cuda.jit
+def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done):
+    weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    lines = cuda.local.array((SEATS, COLUMNS), NUMBER)
+    i = cuda.grid(1)
+    if i < len(states):
+        kernels.step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, i, weight, lines)
