@@ -54,9 +54,9 @@ def main() -> None:
     parser.add_argument("--again", action="store_true")
     options = parser.parse_args()
     setting = next(setting for setting in SETTINGS if str(setting) == options.setting)
-    began = time.monotonic()
+    began = time.process_time()
     for number, line in enumerate(sys.stdin if options.again else range(options.games)):
-        if time.monotonic() - began > options.seconds:
+        if time.process_time() - began > options.seconds:
             break
         print(play_again(setting, line) if isinstance(line, str) else play(setting, number), flush=True)
 
