@@ -4,6 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BOARDGAME := bench/boardgame
+install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
 .PHONY: help play serve terminal browser test check warm soak crash bench bench-check bench-server postgres golden words clean
 
@@ -25,7 +26,7 @@ terminal: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
 	@$(BIN)/demitasse play $(or $(GAME),coffee_rush) --seats $(or $(SEATS),3)
 
 browser: ## install Chromium for the tests of the page, where it is missing
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || test -n "$$DEMITASSE_CHROMIUM" || apt-get install --yes --quiet --no-install-recommends chromium
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || test -n "$$DEMITASSE_CHROMIUM" || $(call install,chromium)
 
 serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/demitasse serve --help)
 	@$(BIN)/demitasse serve
@@ -48,12 +49,12 @@ bench-server: $(READY) warm $(BOARDGAME)/node_modules ## the server under load, 
 	$(BIN)/python -m bench.server $(if $(JSON),--json $(JSON))
 
 $(BOARDGAME)/node_modules: $(BOARDGAME)/package.json
-	@command -v npm > /dev/null || $(SUDO) apt-get install --yes --quiet nodejs npm
+	@command -v npm > /dev/null || $(call install,nodejs npm)
 	npm install --prefix $(BOARDGAME) --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
 postgres:
-	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || $(SUDO) apt-get install --yes --quiet postgresql
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || $(call install,postgresql)
 
 golden: $(READY) ## write the golden playthroughs of games that have none yet
 	$(BIN)/python -m tests.golden
