@@ -90,8 +90,9 @@ def translate(game: Game) -> str:
     _find_arrays(functions)
     sizes = {"SEATS": game.seats[-1], "COLUMNS": len(game.score), "MAX_LEGAL": game.rules.MAX_LEGAL, "NUM_OUTCOMES": game.rules.NUM_OUTCOMES}
     sizes["NOTES"] = max(1, game.policy.NOTES)
-    head = ["#include <cstdint>", "#include <cstring>", "#include <algorithm>", "constexpr int64_t CHANCE = -1, OVER = -2;"]
+    head = ["#include <cstdint>", "#include <cstring>", "#include <algorithm>", "#include <array>", "constexpr int64_t CHANCE = -1, OVER = -2;"]
     head += [f"constexpr int64_t {name} = {value};" for name, value in sizes.items()]
+    head += ["template <int64_t... values> constexpr int64_t table[] = {values...};"]
     head += ["static inline int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a ^ b) < 0); }"]
     head += ["static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r != 0 && (r ^ b) < 0 ? r + b : r; }"]
     structs = [_struct("Box", game.box_fields), _struct("State", game.fields)]
@@ -144,6 +145,10 @@ def _find_arrays(functions: Mapping[str, "Function"]) -> None:
                     changed = True
 
 
+def _type_of(given: ast.expr) -> str:
+    return f"std::array<int64_t, {len(given.elts)}>" if isinstance(given, ast.Tuple) else "int64_t"
+
+
 class Function:
     """One function of the rules, and how it reads in C++."""
 
@@ -157,8 +162,9 @@ class Function:
         self.parameters = [argument.arg for argument in tree.args.args]
         nodes = list(ast.walk(tree))
         self.arrays = {n.value.id for n in nodes if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name)}
+        self.arrays |= {"notes"}  # most games write none
         self._locals = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} - set(self.parameters)
-        self._gives = any(isinstance(n, ast.Return) and n.value is not None for n in nodes)
+        self._gives = next((_type_of(n.value) for n in nodes if isinstance(n, ast.Return) and n.value is not None), "void")
         self._counter = 0
         self.calls: list[Any] = []
         self.hands_on: list[tuple[str, int, str]] = []
@@ -170,7 +176,7 @@ class Function:
 
     def head(self) -> str:
         parameters = [RECORDS.get(p, f"auto&& {p}_" if p in self.arrays else f"int64_t {p}_") for p in self.parameters]
-        return f"static {'int64_t' if self._gives else 'void'} {self.name}({', '.join(parameters)})"
+        return f"static {self._gives} {self.name}({', '.join(parameters)})"
 
     def text(self) -> str:
         declared = "".join(f"int64_t {name}_ = 0; " for name in sorted(self._locals))
@@ -199,6 +205,8 @@ class Function:
                 return ""
             case ast.Expr():
                 return f"{self._e(node.value)};"
+            case ast.Return(value=ast.Tuple(elts=values)):
+                return f"return {{{', '.join(map(self._long, values))}}};"
             case ast.Return():
                 return f"return {self._e(node.value)};" if node.value else "return;"
             case ast.Break():
@@ -216,6 +224,8 @@ class Function:
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
                 before = "".join(f"int64_t t{k} = {self._e(value)}; " for k, value in enumerate(values))
                 return f"{{ {before}{''.join(f'{self._e(target)} = t{k}; ' for k, target in enumerate(targets))}}}"
+            case ast.Assign(targets=[ast.Tuple(elts=targets)]):
+                return f"{{ auto t = {self._e(node.value)}; {''.join(f'{self._e(target)} = t[{k}]; ' for k, target in enumerate(targets))}}}"
             case ast.Assign(targets=[target]):
                 return f"{self._e(target)} = {self._e(node.value)};"
         raise NotImplementedError(ast.unparse(node))
@@ -239,6 +249,8 @@ class Function:
     def _e(self, node: ast.expr) -> str:
         if isinstance(value := self._value(node), (bool, int)):
             return f"({int(value)}LL)"
+        if isinstance(value, tuple):
+            return f"table<{', '.join(map(str, value))}>"
         match node:
             case ast.Constant(value=int(constant)):
                 return f"{int(constant)}LL"
