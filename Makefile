@@ -32,7 +32,7 @@ serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/dem
 	@$(BIN)/demitasse serve
 
 test: $(READY) postgres browser warm ## run the tests
-	$(BIN)/pytest -n 2 tests
+	$(BIN)/pytest -n 2 --dist worksteal tests
 
 check: $(READY) ## lint, format and types
 	$(BIN)/ruff check .

@@ -2,10 +2,13 @@
 
 import argparse
 import json
+import os
 import sys
 import time
 import warnings
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +91,7 @@ def simulate_command(options: argparse.Namespace) -> int:
     box, rest = take_box(game, _options(options))
     settings = game.settings(seats, rest)
     game.state(box, seats, settings)  # refuses what the box cannot do, before anything is compiled
-    game.warm()
+    game.warm(simulation=True)
     with _progress() as progress:
         task = progress.add_task(game.title, total=options.games)
         report = simulate(
@@ -173,7 +176,7 @@ def perft_command(options: argparse.Namespace) -> int:
         match = Match.from_position(_read(options.position))
     else:
         match = Match(options.game, options.seats, _options(options))
-    match.game.warm()
+    match.game.warm(simulation=True)
     table = Table("depth", "lines", "seconds", "lines/s")
     for depth in range(1, options.depth + 1):
         began = time.perf_counter()
@@ -201,10 +204,18 @@ def serve_command(options: argparse.Namespace) -> int:
 
 
 def warm_command(options: argparse.Namespace) -> int:
-    for name in options.games or demitasse.game_names():
-        game = demitasse.game(name)
-        print(f"{game.title}: ready in {game.warm(search=True):.1f} s")
+    names = options.games or demitasse.game_names()
+    for name in names:
+        demitasse.game(name)  # refuses an unknown one before anything is compiled
+    with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1), get_context("spawn")) as processes:
+        for title, seconds in processes.map(_warm, names):
+            print(f"{title}: ready in {seconds:.1f} s", flush=True)
     return 0
+
+
+def _warm(name: str) -> tuple[str, float]:
+    game = demitasse.game(name)
+    return game.title, game.warm(simulation=True, search=True)
 
 
 # What is printed ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "demitasse"
 FILES = {"__init__.py", "box.py", "box.toml", "notation.py", "policy.py", "rules.py", "scene.py", "state.py", "table.py"}
 LAYERS = ["core", "games", "bots", "envs", "arena", "review", "terminal", "server", "cli"]  # each may import those before it
 PARTS = ["box", "state", "rules", "policy", "notation", "table", "scene"]  # of a game, likewise
-CORE_MAY_USE = {"numpy", "numba", "babel", "demitasse"}  # and the standard library; Babel reads the catalogues of the languages
+CORE_MAY_USE = {"numpy", "numba", "babel", "cupy", "demitasse"}  # and the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
 
 
 def imported(path: Path) -> Iterator[str]:

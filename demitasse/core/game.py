@@ -155,10 +155,12 @@ class Game:
         spec.loader.exec_module(module)
         return module
 
-    def warm(self, search: bool = False) -> float:
-        """Compile what play and simulation need, and search if asked (or load it from disk); returns the seconds it took."""
+    def warm(self, simulation: bool = False, search: bool = False) -> float:
+        """Compile what a match needs, and what simulations and search need if asked (or load it from disk); returns the seconds it took."""
         began = time.perf_counter()
-        self._warm("rules", self._call_every_kernel)
+        self._warm("rules", self._play_once)
+        if simulation:
+            self._warm("playouts", self._simulate_once)
         if search:
             self._warm("search", self._search_once)
         return time.perf_counter() - began
@@ -167,26 +169,30 @@ class Game:
         """Run what has to be compiled, saying so on standard error if it was not found on disk."""
         mark = rule.cache_folder(self.name) / f"{what}.compiled" if rule.JIT else None
         if mark and not mark.exists():
-            print(f"Compiling the {what} of {self.title} (once on this machine, about ten seconds) …", file=sys.stderr, flush=True)
+            print(f"Compiling the {what} of {self.title} (once on this machine, less than a minute) …", file=sys.stderr, flush=True)
         call()
         if mark:
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
 
-    def _call_every_kernel(self) -> None:
-        from demitasse.core.batch import Batch
-        from demitasse.core.match import Match, perft
+    def _play_once(self) -> None:
+        from demitasse.core.match import Match
 
         match = Match(self, self.seats[-1], seed="warm", auto_draw=True)
         match.play(match.legal()[0])
         match.undo()
         match.view(0).scores()
         match.set_state(match.states)
-        perft(match, 1)
+        self.choose(match, 100, 1)
+
+    def _simulate_once(self) -> None:
+        from demitasse.core.batch import Batch
+        from demitasse.core.match import Match, perft
+
+        perft(Match(self, self.seats[-1]), 1)
         batch = Batch(self, 1, self.seats[-1])
         batch.step(batch.legal()[0][:, 0])
         self.simulate(self.seats[-1], {}, [0] * self.seats[-1], seed=1, first=0, games=1)
-        self.choose(match, 100, 1)
 
     def _search_once(self) -> None:
         from demitasse.core.match import Match

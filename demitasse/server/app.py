@@ -100,7 +100,7 @@ async def _warm(house: House) -> None:
     for name in demitasse.game_names():
         await house.ready(name)
     for name in demitasse.game_names():
-        await asyncio.to_thread(demitasse.game(name).warm, True)
+        await asyncio.to_thread(demitasse.game(name).warm, search=True)
 
 
 def _respond(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
