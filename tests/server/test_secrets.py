@@ -57,8 +57,10 @@ class Twin:
             known = 0
             while known < self.head:
                 frame = await hear(line)
-                known = frame.get("head") or known
-                self.seen.append(json.dumps({**frame, "table": None} if frame["kind"] == "rows" else {}))
+                if frame["kind"] == "rows":  # how many rows come together is a matter of time
+                    known = frame["head"]
+                    self.seen += [json.dumps(row) for row in frame["rows"]]
+            self.seen.append(frame["view"])
 
     async def close(self) -> None:
         for line in self.lines:
@@ -67,7 +69,7 @@ class Twin:
     @property
     def told(self) -> list[str]:
         """What was seen, without what differs between any two tables."""
-        return [re.sub(r'"(created|commit|id)": ("[0-9a-f]*"|\d+)', "", text) for text in self.seen if text != "{}"]
+        return [re.sub(r'"(created|commit|id)": ("[0-9a-f]*"|\d+)', "", text) for text in self.seen]
 
 
 async def two_tables(house: House) -> tuple[list[str], list[str]]:
