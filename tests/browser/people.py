@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
-  const lit = [...document.querySelectorAll('.table [role=button].is-legal, .table [role=button].is-dot')].filter((made) => !made.closest('.mini'));
+  const lit = [...document.querySelectorAll('.table [role=button]:is(.is-legal, .is-dot):not(.picked)')].filter((made) => !made.closest('.mini'));
   const free = (made) => {
     const box = made.getBoundingClientRect();
     for (const [x, y] of [[.5, .5], [.3, .3], [.7, .3], [.3, .7], [.7, .7], [.5, .2], [.5, .8], [.15, .5], [.85, .5]]) {
@@ -24,9 +24,9 @@ LOOK = """(chance) => {
   };
   const buttons = [...document.querySelectorAll('.dock .says .btn')];
   return {
-    state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key), 
+    state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key),
     lit: lit.map((made) => made.dataset.id),
-    spot: hit(lit[Math.floor(chance * lit.length)]), button: hit(buttons[Math.floor(chance * buttons.length)])};
+    button: hit(buttons[Math.floor(chance * buttons.length)]), spot: hit(lit[Math.floor(chance * lit.length)])};
 }"""  # what somebody sees: the question, what is lit and said, and a point of one of each that nothing covers
 ASKED = "() => ['asked', 'over'].includes(document.querySelector('.dock')?.dataset.state)"
 SETTLED = """(before) => {
@@ -34,7 +34,7 @@ SETTLED = """(before) => {
   return Number(head) > before || state === 'over' ? 'on' : state === 'asked' ? 'picked' : false;
 }"""
 WAIT = 60.0  # seconds for others to play
-TRIES = 12  # clicks for one decision
+TRIES = 25  # clicks for one decision
 
 
 def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> None:

@@ -87,7 +87,7 @@ def test_beside_the_real_box_draws_are_entered_from_what_is_possible(new_page: N
     assert set(lit) <= {"face-3", "face-6"}
 
 
-def test_undo_takes_a_step_back_and_restart_the_turn(new_page: NewPage) -> None:
+def test_undo_takes_a_step_back(new_page: NewPage) -> None:
     page = new_page()
     set_table(page, "kanban_menu", ["me", "bot guest"])
     hand = Mouse(page, seed=9)
@@ -95,12 +95,11 @@ def test_undo_takes_a_step_back_and_restart_the_turn(new_page: NewPage) -> None:
         wait_for_turn(page)
         hand.decide()
         wait_for_turn(page)
-    asked, before = page.locator(".prompt .ask").inner_text(), heads(page)
+    before = heads(page)
     page.click(".dock [data-key=undo]")
     page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
     wait_for_turn(page)
     assert page.locator(".log .undone").count() == 1
-    assert page.locator(".prompt .ask").inner_text() != asked or page.locator(".dock [data-key=undo]").count() == 0
 
 
 def test_a_hint_aims_and_enter_does_it(new_page: NewPage) -> None:
@@ -148,9 +147,10 @@ def test_hovering_shows_what_would_lie_where(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, "coffee_rush")
     wait_for_turn(page)
+    before = heads(page)
     page.locator("[role=button].is-legal").first.hover()
     page.wait_for_selector(".ghosts .ghost", state="attached")
-    assert heads(page) >= 0
+    assert heads(page) == before
     page.mouse.move(5, 5)
     page.wait_for_selector(".ghosts .ghost", state="detached")
 
