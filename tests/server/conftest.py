@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from tests.server.client import Client
 from tests.server.nursery import Nursery, Postgres, free_port, postgres
@@ -54,6 +55,7 @@ class House:
         self.nursery, self.database, self.port = nursery, database, free_port()
         self.pid = 0
         self.loop: asyncio.AbstractEventLoop
+        self.lines: list[ClientConnection] = []
         self.clients: list[Client] = []
 
     def open(self, *breaks: str, **settings: Any) -> House:
@@ -85,7 +87,7 @@ class House:
             finally:
                 for client in self.clients:
                     client.close()
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.02)  # what was aborted closes
 
         asyncio.run(closing())
 

@@ -59,6 +59,7 @@ def machine(house: House, guest: Client, *breaks: str) -> type[RuleBasedStateMac
         def come(self, back: int) -> None:
             self.known = max(0, self.known - back)
             self.live = self.do(guest.live(self.table, since=self.known))
+            house.lines.append(self.live)
             self.listen()
 
         @rule()
@@ -94,7 +95,9 @@ def explore(house: House, *breaks: str) -> None:
     finally:
         for client in house.clients:
             client.close()
-        house.loop.run_until_complete(asyncio.sleep(0))
+        for line in house.lines:
+            line.transport.abort()
+        house.loop.run_until_complete(asyncio.sleep(0.02))
         house.loop.close()
 
 
