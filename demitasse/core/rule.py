@@ -3,6 +3,7 @@
 import hashlib
 import os
 import platform
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ OVER = -2  # and when the game is over
 JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
 WRITTEN_OUT = ("rules", "policy")  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
 PACKAGE = Path(__file__).resolve().parent.parent
+_FOLDER = threading.Lock()  # Numba's setting of the folder is one for all threads, and a server imports games in several
 
 if JIT:
     os.environ.setdefault("NUMBA_OPT", "1")  # measured: playouts are as fast as at 3, and compiling takes a third less
@@ -39,13 +41,14 @@ def inlined(function: Callable[..., Any]) -> Any:
 def _compiled(function: Callable[..., Any], inline: bool) -> Any:
     if not JIT:
         return function
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(_owner(function.__module__)))
-    try:
-        compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline)(function)
-        return compiled
-    finally:
-        config.CACHE_DIR = before
+    with _FOLDER:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder(_owner(function.__module__)))
+        try:
+            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline)(function)
+            return compiled
+        finally:
+            config.CACHE_DIR = before
 
 
 @cache
