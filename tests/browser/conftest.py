@@ -25,8 +25,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     found.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed after each file: Playwright's event loop would stand in the way of tests that run one of their own."""
     assert CHROMIUM, "these tests need Chromium: `make browser` installs it, or set DEMITASSE_CHROMIUM to its path"
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
