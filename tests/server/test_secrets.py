@@ -69,7 +69,7 @@ class Twin:
     @property
     def told(self) -> list[str]:
         """What was seen, without what differs between any two tables."""
-        return [re.sub(r'"(created|commit|id)": ("[0-9a-f]*"|\d+)', "", text) for text in self.seen]
+        return [re.sub(r'"(created|commit|id|watching|connected)": ("[0-9a-f]*"|\d+|true|false)', "", text) for text in self.seen]
 
 
 async def two_tables(house: House) -> tuple[list[str], list[str]]:
