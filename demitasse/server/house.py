@@ -20,7 +20,7 @@ from demitasse.core.game import find, names
 from demitasse.core.match import Match, Ply
 from demitasse.server import shapes
 from demitasse.server import tables as t
-from demitasse.server.course import Row
+from demitasse.server.course import Row, cut
 from demitasse.server.people import Who, checked_name, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
@@ -271,7 +271,8 @@ class House:
                 connection.execute(_update_chair(table.id, chair))
 
         await self._commit(table, [row.columns(table.id) for row in change.rows], work)
-        table.info.stage, table.chairs, table.course = "playing", chairs, started.course
+        table.info.stage = "playing"
+        table.seat(chairs)
         table.accept(change)
 
     async def change_seat(self, who: Who, table: Table, asked: shapes.SeatChangeAsked) -> Done:
@@ -354,8 +355,7 @@ class House:
                 raise Problem("taken", f"somebody else has just taken seat {chair.seat}")
 
         await self._commit(table, [], work)
-        table.chairs[chair.seat] = chair
-        table.course = type(table.course)(table.fresh(), table.info.given) if not table.rows else Table(table.info, table.chairs, table.rows).course
+        table.seat([chair if each.seat == chair.seat else each for each in table.chairs])
         self._told(table)
 
     # Other processes -------------------------------------------------------------------------------------------------
@@ -370,8 +370,8 @@ class House:
             return
         info, chairs, rows, rematch = found
         if chairs != table.chairs or info.stage != table.info.stage:
-            table.info.stage, table.chairs = info.stage, chairs
-            table.course = Table(table.info, chairs, table.rows).course
+            table.info.stage = info.stage
+            table.seat(chairs)
         table.rematch = rematch
         table.hear(rows)
 
@@ -382,14 +382,6 @@ class House:
             async with table.lock:
                 await self.refresh(table)
             self._told(table)
-
-
-def cut(match: Match, plies: int) -> Match:
-    """A match as it was after so many plies."""
-    twin = match.copy()
-    twin.auto_draw = False
-    twin.take_back(len(twin.plies) - plies)
-    return twin
 
 
 def check_seat(who: Who, table: Table, seat: int) -> None:
