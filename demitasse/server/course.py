@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.match import Match
+from demitasse.core.match import Match, copied
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def view_of(match: Match, seat: int | None) -> Match:
 
 def public(match: Match) -> bytes:
     """The state as everybody may know it."""
-    states = match.states.copy()
+    states = copied(match.states)
     for seat in range(min(2, match.seats)):
         match.game.kernels.view(match.box.records, states, 0, seat)
     return bytes(states.tobytes())

@@ -190,6 +190,19 @@ def tell_before_commit() -> None:
     house.House._commit = patched  # type: ignore[method-assign, assignment]
 
 
+def draws_apart() -> None:
+    """P1: the draws after a move are written after it, not with it."""
+    commit = house.House._commit
+
+    async def patched(self: Any, at: table.Table, rows: Any, work: Any) -> None:
+        await commit(self, at, rows[:1], work)
+        if rows[1:]:
+            await asyncio.sleep(0.05)
+            await commit(self, at, rows[1:], None)
+
+    house.House._commit = patched  # type: ignore[method-assign, assignment]
+
+
 def since_off_by_one() -> None:
     """P4: whoever comes back misses a row."""
     rows = showing.rows
@@ -275,7 +288,7 @@ def _pause() -> None:
 BREAKS: dict[str, Callable[[], None]] = {
     function.__name__: function
     for function in (
-        acknowledge_before_commit, no_unique_index, tell_before_commit, since_off_by_one, show_hidden, no_seat_check, no_turn_check, no_table_check,
-        no_origin_check, no_csrf_check, no_limits, unescaped_label, another_draw, slow_writer,
+        acknowledge_before_commit, no_unique_index, tell_before_commit, draws_apart, since_off_by_one, show_hidden, no_seat_check, no_turn_check,
+        no_table_check, no_origin_check, no_csrf_check, no_limits, unescaped_label, another_draw, slow_writer,
     )
 }  # fmt: skip
