@@ -88,7 +88,9 @@ class House:
         return await self.client().arrive(name)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a test's work, and close what it opened."""
+        """Run a test's work at an open house, and close what it opened."""
+        if not self.pid:
+            self.open()
 
         async def closing() -> None:
             try:

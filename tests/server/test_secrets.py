@@ -113,7 +113,6 @@ def test_a_secret_choice_changes_nothing_for_the_others_not_even_after_an_undo(h
         assert len(first) > 50
         assert first == second
 
-    house.open()
     house.run(work())
 
 
@@ -147,5 +146,4 @@ def test_the_seed_is_in_no_answer_before_the_end(house: House, sqlite: str) -> N
         assert seed not in json.dumps(said)
         assert (await olha.shown(table))["seed"] == seed
 
-    house.open()
     house.run(work())

@@ -67,7 +67,6 @@ def test_it_stops_within_five_seconds_with_people_watching_and_a_bot_in_thought(
         house.nursery.kill(house.pid, signal.SIGTERM)
         await live.close()
 
-    house.open()
     house.run(work())
     said = house.nursery.log.read_text()
     assert "Traceback" not in said.rpartition("Demitasse listens")[2]
@@ -98,7 +97,6 @@ def test_a_table_goes_on_after_a_restart(either: House) -> None:
             await olha.play(table, now["seat"], now["head"], now["scene"]["actions"][0]["text"], "after")
         await asyncio.sleep(0)
 
-    either.open()
     either.run(work())
 
 
