@@ -15,6 +15,10 @@ from websockets.asyncio.client import ClientConnection
 import demitasse
 from demitasse.core import svg
 from demitasse.core.scene import scene
+from demitasse.server import people
+from demitasse.server.people import People
+from demitasse.server.store import Store
+from demitasse.server.writer import Writer
 from tests.server.client import Client, Refused, hear
 from tests.server.conftest import House
 from tests.server.playing import SCREEN
@@ -174,6 +178,22 @@ def test_every_answer_carries_the_security_headers(house: House) -> None:
         assert b"https://" not in page
 
     house.run(work())
+
+
+def test_a_session_that_ended_at_another_process_is_not_remembered_for_long(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        store = Store(sqlite)
+        writer = Writer(store)
+        here, there = People(store, writer), People(store, writer)
+        who, token = await here.arrive("Olha")
+        assert await there.who(token) == who
+        await here.leave(token)
+        assert await there.who(token) is None
+        await writer.close()
+        store.close()
+
+    monkeypatch.setattr(people, "REMEMBERED", 0.0)
+    asyncio.run(work())
 
 
 # P12: names -----------------------------------------------------------------------------------------------------------
