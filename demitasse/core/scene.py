@@ -201,11 +201,11 @@ class Names:
         return f"{kind}-{self._made[kind]}"
 
 
-def name_pieces(match: Match, counts: Mapping[tuple[str, str], int]) -> Mapping[tuple[str, str], Sequence[str]]:
+def name_pieces(match: Match) -> Mapping[tuple[str, str], Sequence[str]]:
     """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were asked for."""
     if match.pieces is None:
         match.pieces = Names()
-    found: Mapping[tuple[str, str], Sequence[str]] = match.pieces.assign(counts)
+    found: Mapping[tuple[str, str], Sequence[str]] = match.pieces.assign(match.game.counts(match))
     return found
 
 

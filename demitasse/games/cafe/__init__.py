@@ -6,7 +6,7 @@ from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.cafe import box, notation, policy, rules
 from demitasse.games.cafe.notation import rating
-from demitasse.games.cafe.scene import scene, tell
+from demitasse.games.cafe.scene import counts, scene, tell
 from demitasse.games.cafe.state import FIELDS
 from demitasse.games.cafe.table import table
 
@@ -40,6 +40,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    counts=counts,
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,

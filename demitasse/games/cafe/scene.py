@@ -131,7 +131,7 @@ def _look(match: Match, say: Say) -> _Table:
         for seat in seats
     ]
     districts = [_sections(s, b, seat) for seat in seats]
-    return _Table(match, s, b, districts, cafes, match.breakdown(), name_pieces(match, _counts(match, s)), say)
+    return _Table(match, s, b, districts, cafes, match.breakdown(), name_pieces(match), say)
 
 
 def _plain(record: Any) -> Any:
@@ -162,19 +162,20 @@ def _lies(s: Any, seat: int, slot: int) -> tuple[Spot, int]:
     return (corner % PITCH + LEFT, corner // PITCH + TOP), turned
 
 
-def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many cubes of a colour lie where: on sections, in cafés, in warehouses and bids."""
-    counts: dict[tuple[str, str], int] = {}
+    s = _plain(match.state)
+    found: dict[tuple[str, str], int] = {}
     for seat in range(match.seats):
         for section, number in enumerate(s.cubes[seat]):
             if number:
-                counts[_kind(s.colour[seat][section] - 1), _on(seat, section)] = number
+                found[_kind(s.colour[seat][section] - 1), _on(seat, section)] = number
         for colour in range(COLOURS):
-            counts[_kind(colour), _warehouse_of(seat, colour)] = s.warehouse[seat][colour]
-            counts[_kind(colour), f"bid-{seat}"] = s.bid[seat][colour]
+            found[_kind(colour), _warehouse_of(seat, colour)] = s.warehouse[seat][colour]
+            found[_kind(colour), f"bid-{seat}"] = s.bid[seat][colour]
             for slot, served in enumerate(s.served[seat]):
-                counts[_kind(colour), _cafe_of(seat, slot)] = served[colour]
-    return counts
+                found[_kind(colour), _cafe_of(seat, slot)] = served[colour]
+    return found
 
 
 def tell(box: Box, text: str, say: Say) -> str:

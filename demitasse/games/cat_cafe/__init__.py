@@ -3,7 +3,7 @@
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.cat_cafe import box, notation, policy, rules
-from demitasse.games.cat_cafe.scene import scene, tell
+from demitasse.games.cat_cafe.scene import counts, scene, tell
 from demitasse.games.cat_cafe.state import FIELDS
 from demitasse.games.cat_cafe.table import table
 
@@ -20,6 +20,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    counts=counts,
     tell=tell,
     drawn=later("Rolled: {thing}"),
     box_fields=box.FIELDS,

@@ -45,7 +45,7 @@ Held = Mapping[tuple[str, str], Sequence[str]]
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """Everybody's sheet (one's own first, with what one has chosen pencilled in), the dice."""
     s: Any = match.state
-    held = name_pieces(match, _counts(match, s))
+    held = name_pieces(match)
     lines = match.breakdown()
     first = seat or 0
     seats = [(first + turn) % match.seats for turn in range(match.seats)]
@@ -56,14 +56,15 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels, GROUNDS, secret=secret)
 
 
-def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many dice lie where: taken, in the centre, on the table by what they show, and not rolled yet."""
-    counts = {("die", f"taken-{seat}"): int(s.die[seat] > 0) for seat in range(match.seats)}
-    counts["die", "centre"] = int(s.centre > 0)
+    s: Any = match.state
+    found = {("die", f"taken-{seat}"): int(s.die[seat] > 0) for seat in range(match.seats)}
+    found["die", "centre"] = int(s.centre > 0)
     for face in range(FACES):
-        counts["die", f"face-{face + 1}"] = int(s.dice[face])
-    counts["die", "cup"] = match.seats + 1 - sum(counts.values())
-    return counts
+        found["die", f"face-{face + 1}"] = int(s.dice[face])
+    found["die", "cup"] = match.seats + 1 - sum(found.values())
+    return found
 
 
 def tell(box: Box, text: str, say: Say) -> str:

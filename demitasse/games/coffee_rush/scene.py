@@ -48,7 +48,7 @@ Held = Mapping[tuple[str, str], Sequence[str]]
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The board, everybody's counter (one's own first), the supply."""
     s: Any = match.state
-    held = name_pieces(match, _counts(match, s))
+    held = name_pieces(match)
     first = seat or 0
     seats = [(first + turn) % match.seats for turn in range(match.seats)]
     groups = [_board(match, s, say), *(_counter(match, s, held, who, who == first, say) for who in seats), _supply(match, s, held, say)]
@@ -57,22 +57,23 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, say), GROUNDS)
 
 
-def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many pieces that are alike lie where: tokens in cups and in hand, cards in zones, rush tokens."""
-    counts: dict[tuple[str, str], int] = {}
+    s: Any = match.state
+    found: dict[tuple[str, str], int] = {}
     for i, name in enumerate(INGREDIENT_NAMES):
-        counts[name, "hand"] = int(s.taken[i])
+        found[name, "hand"] = int(s.taken[i])
         for seat in range(match.seats):
             for cup in range(CUPS):
-                counts[name, f"cup-{seat}-{cup + 1}"] = int(s.cup[seat, cup, i])
+                found[name, f"cup-{seat}-{cup + 1}"] = int(s.cup[seat, cup, i])
     for seat in range(match.seats):
-        counts["rush", f"rush-{seat}"] = int(s.rush[seat])
+        found["rush", f"rush-{seat}"] = int(s.rush[seat])
         for zone in range(ZONES):
             for card in s.waiting[seat, zone]:
                 if card:
                     key = (f"order-{int(card)}", f"zone-{seat}-{zone + 1}")
-                    counts[key] = counts.get(key, 0) + 1
-    return counts
+                    found[key] = found.get(key, 0) + 1
+    return found
 
 
 def tell(box: Box, text: str, say: Say) -> str:

@@ -43,7 +43,7 @@ Held = Mapping[tuple[str, str], Sequence[str]]
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The action cards, the menu cards, everybody's counter (one's own first), bag and used area."""
     s: Any = match.state
-    held = name_pieces(match, _counts(match, s))
+    held = name_pieces(match)
     first = seat or 0
     seats = [(first + turn) % match.seats for turn in range(match.seats)]
     reader = int(s.seat) if seat is None else seat
@@ -58,25 +58,26 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, s, say))
 
 
-def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many pieces that are alike lie where: the tokens, and the places of the menu cards, which keep theirs until they leave."""
-    counts: dict[tuple[str, str], int] = {}
+    s: Any = match.state
+    found: dict[tuple[str, str], int] = {}
     for kind, name in enumerate(KIND_NAMES):
-        counts[name, "bag"] = int(s.bag[kind])
-        counts[name, "used"] = int(s.used[kind])
-        counts[name, "open"] = int(s.open[kind])
-        counts[name, "shown-1"] = int(s.first_token == kind + 1)
-        counts[name, "shown-2"] = int(s.second_token == kind + 1)
+        found[name, "bag"] = int(s.bag[kind])
+        found[name, "used"] = int(s.used[kind])
+        found[name, "open"] = int(s.open[kind])
+        found[name, "shown-1"] = int(s.first_token == kind + 1)
+        found[name, "shown-2"] = int(s.second_token == kind + 1)
         for card in range(ACTIONS):
-            counts[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
+            found[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
         for seat in range(match.seats if kind != YELLOW else 0):
-            counts[name, f"hand-{seat}"] = int(s.hand[seat, kind])
+            found[name, f"hand-{seat}"] = int(s.hand[seat, kind])
     displayed = _at(match, s, DISPLAY)
-    counts["slot", "free"] = r.OPEN_CARDS - len(displayed)
-    counts |= {("slot", f"menu-{card}"): 1 for card in reversed(displayed)}
+    found["slot", "free"] = r.OPEN_CARDS - len(displayed)
+    found |= {("slot", f"menu-{card}"): 1 for card in reversed(displayed)}
     for seat in range(match.seats):
-        counts |= {(f"dish-{seat}", f"menu-{card}"): 1 for card in _at(match, s, DEVELOPED + seat)}
-    return counts
+        found |= {(f"dish-{seat}", f"menu-{card}"): 1 for card in _at(match, s, DEVELOPED + seat)}
+    return found
 
 
 def _at(match: Match, s: Any, place: int) -> list[int]:
