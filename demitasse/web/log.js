@@ -5,6 +5,9 @@ import { say } from "./words.js";
 
 /** @typedef {import("./types.js").LogRow} LogRow */
 
+/** The game so far as a panel beside the table. @param {Log} log */
+export const storyOf = (log) => el("section", { class: "panel story wide", "aria-label": say("The game so far") }, el("h2", { class: "cap" }, say("The game so far")), log.list);
+
 export class Log {
   /** @param {string} table */
   constructor(table) {
@@ -51,8 +54,8 @@ export class Log {
     if (link) link.textContent = words;
   }
 
-  /** The sentences after a row. @param {number} seq */
+  /** What happened after a row. @param {number} seq */
   since(seq) {
-    return this.rows.filter((row) => row.seq > seq && row.kind !== "undo").map((row) => row.say);
+    return this.rows.filter((row) => row.seq > seq && row.kind !== "undo");
   }
 }

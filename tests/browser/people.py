@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
@@ -46,6 +48,54 @@ def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> Non
         chair.select_option(f"bot {level}")
     page.click("#set-table")
     page.wait_for_selector(".dock[data-state]")
+
+
+def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:
+    """A table with so many chairs, each of a kind: me, open, screen, bot LEVEL."""
+    page.goto("/")
+    page.click(f"[data-new={game}]")
+    page.select_option("#seats", str(len(chairs)))
+    for place, kind in enumerate(chairs):
+        page.locator(".setup .chair select").nth(place).select_option(kind)
+    if by_hand:
+        page.check("#by-hand")
+    page.click("#set-table")
+    page.wait_for_selector(".invite" if "open" in chairs else ".dock[data-state]")
+
+
+def sit_together(host: Page, guest: Page, game: str) -> None:
+    """Two people in two browsers at one table, the second by the first one's link."""
+    set_table(host, game, ["me", "open"])
+    guest.goto(host.locator(".invite input").input_value())
+    guest.get_by_role("button", name="Sit down").first.click()
+    expect(host.locator(".chair.open")).to_have_count(0)
+    host.get_by_role("button", name="Start").click()
+    for page in (host, guest):
+        page.wait_for_selector(".dock[data-state]")
+
+
+def head(page: Page) -> int:
+    """The last row of the log that the page knows."""
+    return int(page.locator(".dock").get_attribute("data-head") or 0)
+
+
+@contextmanager
+def a_move(page: Page) -> Iterator[None]:
+    """What is done within is a move: afterwards the table has gone on."""
+    before = head(page)
+    yield
+    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
+
+
+def play_until(page: Page, wanted: str, seed: int, most: int = 60) -> None:
+    """Plays at random until something is there."""
+    hand = Mouse(page, seed=seed)
+    for _ in range(most):
+        wait_for_turn(page)
+        if page.locator(wanted).count():
+            return
+        hand.decide()
+    raise AssertionError(f"{wanted} did not come in {most} decisions")
 
 
 def state(page: Page) -> str:
