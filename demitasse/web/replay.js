@@ -1,6 +1,6 @@
 /** A game looked at again: step, scrub, play; link to a moment; go on from there against bots. */
 
-import { get, post } from "./api.js";
+import { get, post, Problem } from "./api.js";
 import { Board } from "./board.js";
 import { isStill } from "./glide.js";
 import { Log, storyOf } from "./log.js";
@@ -201,7 +201,8 @@ export class ReplayPage {
       if (made.stage === "open") await post(`/api/tables/${made.id}/start`, {});
       this.go(`/table/${made.id}`);
     } catch (problem) {
-      note(problem instanceof Error ? problem.message : "");
+      const hidden = problem instanceof Problem && problem.type === "bad-setting"; // nobody goes on from what only some know
+      note(hidden ? say("Some choices of this moment are still hidden. Go a few steps back and try again.") : problem instanceof Error ? problem.message : "");
     }
   }
 

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.people import Mouse, a_move, head, play_until, sit_down, state, wait_for_turn
 
-
 FLIGHTS = """() => {
   window.flights = [];
   const begun = new Map();
@@ -111,11 +110,14 @@ def test_a_card_in_hand_is_dragged_turned_and_laid_on_a_phone(new_page: NewPage)
         page.tap(".dock [data-key=lay]")
 
 
-def touch(page: Page, *phases: tuple[str, list[tuple[float, float]]]) -> None:
-    """Fingers as the device reports them: touchStart, touchMove, touchEnd, each with the points that are down."""
-    device = page.context.new_cdp_session(page)
-    for kind, points in phases:
-        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]})
+class Fingers:
+    """Fingers as the device reports them: each step says which points are touched then."""
+
+    def __init__(self, page: Page) -> None:
+        self.device = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        self.device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]})
 
 
 def test_two_fingers_turn_what_is_in_hand(new_page: NewPage) -> None:
@@ -126,10 +128,13 @@ def test_two_fingers_turn_what_is_in_hand(new_page: NewPage) -> None:
     box, drawn = card.bounding_box(), card.inner_html()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    still, far = (x, y), 60.0
-    touch(page, ("touchStart", [still]), ("touchStart", [still, (x + far, y)]), ("touchMove", [still, (x + far * 0.94, y + far * 0.34)]))
+    fingers, still, far = Fingers(page), (x, y), 60.0
+    fingers.touch("touchStart", still)
+    fingers.touch("touchStart", still, (x + far, y))
+    fingers.touch("touchMove", still, (x + far * 0.94, y + far * 0.34))
     assert card.inner_html() == drawn, "20 degrees are not a turn yet"
-    touch(page, ("touchMove", [still, (x + far * 0.7, y + far * 0.7)]), ("touchEnd", []))
+    fingers.touch("touchMove", still, (x + far * 0.7, y + far * 0.7))
+    fingers.touch("touchEnd")
     expect(card).to_have_count(1)
     assert card.inner_html() != drawn
     assert state(page) == "asked"
@@ -143,9 +148,10 @@ def test_what_is_rarely_wanted_comes_by_a_right_click_or_a_finger_that_rests(new
     box = spot.bounding_box()
     assert box
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    touch(page, ("touchStart", [at]))
+    fingers = Fingers(page)
+    fingers.touch("touchStart", at)
     expect(page.locator(".sheet .deeds .btn")).to_have_count(1)
-    touch(page, ("touchEnd", []))
+    fingers.touch("touchEnd")
     page.keyboard.press("Escape")
     expect(page.locator(".sheet")).to_have_count(0)
     assert head(page) == before

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.people import Mouse, sit_down, wait_for_turn
 
-
 GOLDEN = Path(__file__).parent.parent / "golden" / "cat_cafe-2-greedy.txt"
 MINE = """async () => {
   const {rows} = await (await fetch(location.pathname.replace('/table/', '/api/tables/') + '/log?since=0')).json();
@@ -60,12 +59,12 @@ def test_what_happened_since_my_last_turn_is_played_again(new_page: NewPage) -> 
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.locator(".steps .count")).to_contain_text(f"{mine + 1} /")
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_on_a_phone_the_steps_take_little_room(new_page: NewPage) -> None:
     page = new_page(width=360, height=740)
-    sit_down(page, "cat_cafe")
+    sit_down(page, "coffee_rush")
     Mouse(page, seed=2).play(3)
     page.goto(page.url.replace("/table/", "/replay/"))
     expect(page.locator(".steps .count")).to_contain_text("/")
@@ -79,7 +78,7 @@ def test_on_a_phone_the_steps_take_little_room(new_page: NewPage) -> None:
 
 def record(plies: int | None = None) -> str:
     """A golden game as a record: whole, or so many plies of it."""
-    lines = [line.split("  #")[0].rstrip() for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+    lines = [line.split("  #")[0].rstrip() for line in GOLDEN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     first = lines.index("") + 1
     return "\n".join(lines if plies is None else [line for line in lines[: first + plies] if not line.startswith("result:")])
 

@@ -10,7 +10,6 @@ import demitasse
 from tests.browser.conftest import NewPage
 from tests.browser.people import Mouse, a_move, set_table, sit_down, wait_for_turn
 
-
 BOX = Path(demitasse.__file__).parent / "games" / "coffee_rush" / "box.toml"
 LISTEN = """
   window.rung = 0;
@@ -89,7 +88,7 @@ def test_a_box_of_ones_own_is_played_with(new_page: NewPage, tmp_path: Path) -> 
     expect(page.locator(".refusal")).to_contain_text("The table cannot be set like this.")
     expect(page.locator(".refusal small")).to_contain_text("rush is 'many'")
     page.set_input_files("#box", mine)
-    expect(page.locator(".outcome")).to_have_text("mine.toml")
+    expect(page.locator(".setup .outcome")).to_have_text("mine.toml")
     page.click("#set-table")
     wait_for_turn(page)
     expect(page.locator(".stat[title='rush tokens left']")).to_have_text("rush tokens left: 11")
