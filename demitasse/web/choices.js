@@ -34,7 +34,12 @@ function offered(picker, item, to) {
   const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id)); // a card says what it is; else it begins where one picks up
   const starts = cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const few = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  return [...(starts.length <= FEW ? starts.map(([id, actions]) => start(id, actions, item(id), to)) : []), ...few.map((action) => choice(action, picker, to))];
+  const begun = starts.length <= FEW ? starts : [];
+  const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // what one click does is said once
+  return [
+    ...begun.map(([id, actions]) => (actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item(id), to))),
+    ...few.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
+  ];
 }
 
 /** What the table lights. @param {Picker} picker @param {boolean} fits @returns {import("./marks.js").Marks} */

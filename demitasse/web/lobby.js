@@ -3,6 +3,7 @@
 import { callMe, get, post, whoAmI } from "./api.js";
 import { filePicker } from "./file.js";
 import { button, el, svg, symbol, use } from "./make.js";
+import { plan } from "./plan.js";
 import { bot, setUp } from "./setup.js";
 import { keep, settings } from "./settings.js";
 import { note } from "./voice.js";
@@ -182,17 +183,4 @@ export class LobbyPage {
 function outlook() {
   const steam = [0, 1, 2].map((k) => svg("path", { class: "steam", d: `M${220 + 9 * k} 62c-5-6 5-10 0-16s4-9 0-14` }));
   return svg("svg", { class: "window", viewBox: "0 0 300 120", "aria-hidden": "true" }, use("art-window", { width: 300, height: 120 }), ...steam);
-}
-
-/** A round table from above, with its chairs. @param {{kind: string, name: string}[]} seats @param {string} game */
-function plan(seats, game) {
-  const chairs = seats.flatMap((seat, k) => {
-    const turn = (2 * Math.PI * k) / seats.length - Math.PI / 2;
-    const x = 54 + 40 * Math.cos(turn);
-    const y = 48 + 37 * Math.sin(turn);
-    const free = seat.kind === "open";
-    const mark = free ? svg("text", { class: "plus", x, y: y + 5 }, "+") : seat.kind === "bot" ? use("ui-bot", { class: "on-chair", x: x - 8, y: y - 8, width: 16, height: 16 }) : svg("text", { x, y: y + 5 }, seat.name.slice(0, 1));
-    return [svg("circle", { class: free ? "free" : `chair s${k}`, cx: x, cy: y, r: 11 }), mark];
-  });
-  return svg("svg", { class: "plan", viewBox: "0 0 108 96", "aria-hidden": "true" }, ...chairs, svg("circle", { class: "top", cx: 54, cy: 48, r: 26 }), svg("circle", { class: "cloth", cx: 54, cy: 48, r: 18 }), use(`icon-${game}`, { x: 42, y: 36, width: 24, height: 24 }));
 }

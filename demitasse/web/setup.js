@@ -66,13 +66,19 @@ function chair(place, levels, me) {
     ["me", say("me")],
     ["open", say("free: whoever has the link")],
     ["screen", say("somebody at this screen")],
-    ...Object.entries(levels).map(([level, meaning]) => [`bot ${level}`, say("bot, {level}: {meaning}", { level: levelName(level), meaning })]),
+    ...Object.keys(levels).map((level) => [`bot ${level}`, say("bot, {level}", { level: levelName(level) })]),
   ];
   const kind = el("select", { "aria-label": say("Chair {number}", { number: place + 1 }) }, ...kinds.map(([value, words]) => el("option", { value }, words)));
   kind.value = place === 0 ? "me" : "bot regular" in Object.fromEntries(kinds) ? "bot regular" : "open";
   const name = el("input", { "aria-label": say("Name"), placeholder: say("Name"), maxlength: 40, hidden: true });
-  kind.addEventListener("change", () => (name.hidden = kind.value !== "screen"));
-  const item = el("li", { class: `chair seat-${place}` }, el("span", { class: "dot", "aria-hidden": "true" }, place === 0 && me.name ? me.name.slice(0, 1) : String(place + 1)), kind, name);
+  const meaning = el("p", { class: "meaning" });
+  const choose = () => {
+    name.hidden = kind.value !== "screen";
+    meaning.textContent = levels[kind.value.split(" ")[1]] ?? "";
+  };
+  kind.addEventListener("change", choose);
+  choose();
+  const item = el("li", { class: `chair seat-${place}` }, el("span", { class: "dot", "aria-hidden": "true" }, place === 0 && me.name ? me.name.slice(0, 1) : String(place + 1)), kind, name, meaning);
   item.asked = () => {
     const [what, level] = kind.value.split(" ");
     if (what === "bot") return bot(place - 1 + BOTS.length, level);

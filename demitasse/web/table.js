@@ -153,7 +153,7 @@ export class TablePage {
       this.ask(); // what moves does not keep anybody from acting
       return;
     }
-    this.dock.show({ ...this.question(), so: row.say, choices: [], tools: this.tools() });
+    this.dock.show({ ...this.question(), so: row.say, choices: [] });
     this.state("watching");
     await moved;
     if (!mine && !this.follower.isHurried && !isStill() && !document.hidden) await new Promise((wake) => setTimeout(wake, REST));
@@ -241,7 +241,8 @@ export class TablePage {
     if (aimed) return [aimed.label, aimed.price].filter(Boolean).join(" · ");
     if (table.stage === "over") return verdict(table, scene);
     if (this.missed) return say("Nothing to do there now. What glows can be chosen.");
-    return scene.so;
+    const watching = scene.question && !this.mayAct();
+    return (watching && this.log.rows.at(-1)?.say) || scene.so; // while others think, one reads what happened last
   }
 
   /** @returns {import("./dock.js").Choice[]} */

@@ -28,7 +28,8 @@ LOOK = """(chance) => {
   return {
     state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key),
     lit: lit.map((made) => made.dataset.id),
-    button: hit(buttons[Math.floor(chance * buttons.length)]), spot: hit(lit[Math.floor(chance * lit.length)])};
+    button: hit(buttons[Math.floor(chance * buttons.length)]), main: hit(buttons.find((made) => made.matches('.main'))),
+    spot: hit(lit[Math.floor(chance * lit.length)])};
 }"""  # what somebody sees: the question, what is lit and said, and a point of one of each that nothing covers
 ASKED = "() => ['asked', 'over'].includes(document.querySelector('.dock')?.dataset.state)"
 SETTLED = """(before) => {
@@ -162,6 +163,27 @@ class Mouse(Hand):
             self.page.mouse.click(*seen["spot"])
         if self.page.locator(".dock [data-key=lay]").count():
             self.page.click(".dock [data-key=lay]")
+
+
+class Touch(Mouse):
+    """Taps: the first one aims, and the button that then says the deed does it."""
+
+    def act(self, seen: dict[str, Any]) -> None:
+        if "lay" in seen["choices"]:
+            self.lay(seen)
+            return
+        aims = seen["spot"] and (not seen["button"] or self.chance.random() < 0.7)
+        tapped = seen["main"] if seen["main"] and self.chance.random() < 0.8 else seen["spot"] if aims else seen["button"]
+        if tapped:
+            self.page.touchscreen.tap(*tapped)
+
+    def lay(self, seen: dict[str, Any]) -> None:
+        if self.chance.random() < 0.5:
+            self.page.tap(".dock [data-key=turn]")
+        elif seen["spot"]:
+            self.page.touchscreen.tap(*seen["spot"])
+        if self.page.locator(".dock [data-key=lay]").count():
+            self.page.tap(".dock [data-key=lay]")
 
 
 class Keys(Hand):
