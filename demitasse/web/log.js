@@ -29,7 +29,7 @@ export class Log {
     this.rows.push(row);
     for (const shown of row.reveals ?? []) this.amend(shown.seq, shown.say);
     if (row.kind === "undo") for (const seq of row.text.split(" ")) this.list.querySelector(`[data-seq="${seq}"]`)?.classList.add("undone");
-    const item = el("li", { class: `log-${row.kind}`, "data-seq": row.seq }, el("a", { href: `/replay/${this.table}?ply=${row.ply}`, title: say("Look at this moment") }, row.say));
+    const item = el("li", { class: `log-${row.kind}`, "data-seq": row.seq, "data-ply": row.ply }, el("a", { href: `/replay/${this.table}?ply=${row.ply}`, title: say("Look at this moment") }, row.say));
     if (row.seat !== undefined && row.seat !== null) item.style.setProperty("--tint", `var(--seat-${row.seat})`);
     item.firstChild.tabIndex = 0;
     this.list.querySelector("a[tabindex='0']")?.setAttribute("tabindex", "-1");
@@ -46,6 +46,21 @@ export class Log {
     next.focus();
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Marks what happened since one looked last. @param {LogRow[]} rows */
+  freshen(rows) {
+    for (const item of this.list.querySelectorAll(".fresh")) item.classList.remove("fresh");
+    for (const { seq } of rows) this.list.querySelector(`[data-seq="${seq}"]`)?.classList.add("fresh");
+  }
+
+  /** Marks the moment that is looked at, and brings it into view without moving the page. @param {number} ply */
+  at(ply) {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const item = this.list.querySelector(`[data-ply="${ply}"]`);
+    if (!item) return;
+    item.setAttribute("aria-current", "step");
+    this.list.scrollTop = item.offsetTop - this.list.offsetTop - this.list.clientHeight / 3;
   }
 
   /** What was secret is told. @param {number} seq @param {string} words */

@@ -139,6 +139,7 @@ export class ReplayPage {
     this.slider.setAttribute("aria-valuetext", found.say);
     this.count.textContent = `${found.ply} / ${found.plies}`;
     this.said.textContent = found.say || found.scene.ask;
+    this.story.at(found.ply);
     history.replaceState(null, "", `/replay/${this.id}?ply=${found.ply}`);
     const moved = this.board.show(found.scene, moving && near);
     if (wanted < this.plies) this.fetch(wanted + 1).catch(() => this.known.delete(wanted + 1));

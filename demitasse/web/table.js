@@ -21,6 +21,7 @@ import { lookUp, scoreTable, verdict } from "./score.js";
 import { changeSeat, isMine, standIn } from "./seats.js";
 import { settings } from "./settings.js";
 import { openSheet } from "./sheet.js";
+import { bringIntoView } from "./sight.js";
 import { note, ring, tell, title } from "./voice.js";
 import { deeds, inWords } from "./wording.js";
 import { say } from "./words.js";
@@ -214,7 +215,7 @@ export class TablePage {
     for (const view of this.board.views.values()) view.plane?.paint();
     this.refreshAim();
     this.announce();
-    this.bringIntoView();
+    this.show();
     this.state(this.table.stage === "over" ? "over" : this.mayAct() || this.choices().length ? "asked" : "watching");
   }
 
@@ -291,23 +292,18 @@ export class TablePage {
       tell([...news.slice(-8).map((row) => row.say), promptOf(table, scene), table.stage === "over" ? verdict(table, scene) : ""].join(" "));
       const [own, others] = [true, false].map((is) => news.some((row) => row.kind === "play" && table.yours.includes(row.seat ?? -1) === is));
       if (others && (own || !this.lastMine)) ring(); // not when somebody decides while I still do
+      if (own || !this.lastMine) this.log.freshen(news);
       this.told = this.follower.known;
     }
     this.lastMine = mine;
   }
 
-  /** Scrolls what is asked about into view, once. */
-  bringIntoView() {
-    if (!this.mayAct() || innerWidth >= 1100 || this.shown === this.follower.known) return;
+  /** What is asked about comes into view, once. */
+  show() {
+    if (!this.mayAct() || this.shown === this.follower.known) return;
     this.shown = this.follower.known;
-    const ids = [...this.picker.lit().keys()];
-    const made = ids.map((id) => this.board.spot(id)?.made).find((found) => found && !found.closest(".mini"));
-    const box = made?.closest(".group")?.getBoundingClientRect();
-    const bottom = innerHeight - this.dock.element.getBoundingClientRect().height;
-    const spot = made?.getBoundingClientRect();
-    if (!box || !spot || (spot.top > 50 && spot.bottom < bottom)) return;
-    const by = Math.min(box.top - 56, Math.max(spot.bottom - bottom + 24, box.bottom - bottom + 8));
-    scrollBy({ top: spot.top < 50 ? box.top - 56 : by, behavior: isStill() ? "auto" : "smooth" });
+    const made = [...this.picker.lit().keys()].map((id) => this.board.spot(id)?.made).find((found) => found && !found.closest(".mini"));
+    bringIntoView(made, this.dock.element);
   }
 
   // What is done ----------------------------------------------------------------------------------------------------

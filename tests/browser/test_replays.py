@@ -37,6 +37,7 @@ def test_a_game_is_looked_at_again_linked_forked_and_kept(new_page: NewPage, tmp
     expect(page.locator(".steps .count")).to_contain_text("1 /")
     page.locator(".steps input").fill("5")
     expect(page.locator(".steps .count")).to_contain_text("5 /")
+    assert page.locator(".log [aria-current]").get_attribute("data-ply") == "5"
     assert page.url.endswith("ply=5")
     told = page.locator(".replay-dock .prompt").inner_text()
     page.reload()

@@ -16,6 +16,14 @@ def test_each_reads_whose_turn_it_is(new_page: NewPage) -> None:
     expect(waits.locator(".prompt .ask")).to_have_text("Waiting for Guest: put a pawn on a free cell.")
 
 
+def test_what_others_did_since_is_marked_in_the_story(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cat_cafe", seats=3)
+    play_until(page, ".log .fresh", seed=2)
+    marked = page.locator(".log .fresh").all_inner_texts()
+    assert any(words.startswith(("Arabica", "Robusta")) for words in marked), marked
+
+
 def test_a_click_beside_what_can_be_done_says_so(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, "kanban_menu")
