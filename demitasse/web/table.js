@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { Board } from "./board.js";
-import { choicesOf, marksOf, NOTHING, quietOn } from "./choices.js";
+import { marksOf, NOTHING, quietOn } from "./choices.js";
 import { curtain } from "./curtain.js";
 import { Dock } from "./dock.js";
 import { Errands } from "./errands.js";
@@ -16,9 +16,10 @@ import { Log, storyOf } from "./log.js";
 import { el } from "./make.js";
 import { Picker } from "./pick.js";
 import { promptOf } from "./prompt.js";
+import { questionOf, saysOf } from "./question.js";
 import { showRoom } from "./room.js";
 import { lookUp, scoreTable, verdict } from "./score.js";
-import { changeSeat, isMine, standIn } from "./seats.js";
+import { isMine } from "./seats.js";
 import { settings } from "./settings.js";
 import { openSheet } from "./sheet.js";
 import { bringIntoView } from "./sight.js";
@@ -154,7 +155,7 @@ export class TablePage {
       this.ask(); // what moves does not keep anybody from acting
       return;
     }
-    this.dock.show({ ...this.question(), so: row.say, choices: [] });
+    this.dock.show({ ...questionOf(this), so: row.say, choices: [] });
     this.state("watching");
     await moved;
     if (!mine && !this.follower.isHurried && !isStill() && !document.hidden) await new Promise((wake) => setTimeout(wake, REST));
@@ -216,70 +217,12 @@ export class TablePage {
     this.refreshAim();
     this.announce();
     this.show();
-    this.state(this.table.stage === "over" ? "over" : this.mayAct() || this.choices().length ? "asked" : "watching");
+    this.state(this.table.stage === "over" ? "over" : this.mayAct() || saysOf(this).length ? "asked" : "watching");
   }
 
   /** Says in the page itself what it is doing, for styles and for tests. @param {"asked" | "sending" | "watching" | "over"} state */
   state(state) {
     Object.assign(this.dock.element.dataset, { state, head: String(this.follower.known) });
-  }
-
-  /** What the dock says now. @returns {import("./dock.js").Question} */
-  question() {
-    const scene = /** @type {Scene} */ (this.scene);
-    const table = /** @type {Table} */ (this.table);
-    const seat = typeof scene.actor === "number" ? scene.actor : null;
-    const held = this.picker.picks.map((id) => this.board.spot(id)?.item.symbol).find(Boolean);
-    return { ask: promptOf(table, scene), so: this.consequence(), seat, name: seat === null ? "" : (table.seats[seat]?.name ?? ""), held: held ?? (seat === null ? "logo" : undefined), mine: this.mayAct(), choices: this.choices(), tools: this.tools() };
-  }
-
-  /** The sentence below the question: what is aimed at, why nothing happened, or what the question means. */
-  consequence() {
-    const scene = /** @type {Scene} */ (this.scene);
-    const table = /** @type {Table} */ (this.table);
-    const aimed = this.picker.aimed;
-    if (this.laying.wrong) return say("Not possible here.");
-    if (aimed) return [aimed.label, aimed.price].filter(Boolean).join(" · ");
-    if (table.stage === "over") return verdict(table, scene);
-    if (this.missed) return say("Nothing to do there now. What glows can be chosen.");
-    const watching = scene.question && !this.mayAct();
-    return (watching && this.log.rows.at(-1)?.say) || scene.so; // while others think, one reads what happened last
-  }
-
-  /** @returns {import("./dock.js").Choice[]} */
-  choices() {
-    const table = /** @type {Table} */ (this.table);
-    if (table.stage === "over") {
-      return [
-        { key: "rematch", words: table.rematch ? say("To the rematch") : say("Play again"), main: true, act: () => this.errands.rematch(this.go) },
-        { key: "scores", words: say("Scores in detail"), act: () => this.showScores() },
-        { key: "replay", words: say("Look at the game again"), act: () => this.go(`/replay/${this.id}`) },
-      ];
-    }
-    if (table.draws?.length && table.yours.length && this.scene?.actor === "*") {
-      return table.draws.map((draw) => ({ key: draw.text, words: draw.label, act: () => this.errands.send("plays", { text: draw.text, seat: table.yours[0] }) }));
-    }
-    const away = standIn(table);
-    if (away !== undefined && !this.mayAct()) return [{ key: "back", words: say("Take my seat back"), main: true, act: () => changeSeat(table, { seat: away, change: "back" }) }];
-    return choicesOf(this.picker, (id) => this.board.spot(id)?.item, {
-      act: (action) => this.act(action),
-      aim: (action, on) => this.aimAt(on ? action : null),
-      pick: (id) => this.pick(id, true),
-      turn: () => this.lay((hand) => hand.turn(1)),
-      next: () => this.lay((hand) => hand.next(1)),
-      sure: this.stuck,
-    });
-  }
-
-  /** @returns {import("./dock.js").Choice[]} */
-  tools() {
-    const table = /** @type {Table} */ (this.table);
-    const tools = [];
-    if (table.restart) tools.push({ key: "restart", icon: "ui-first", words: say("Restart the turn"), act: () => this.undo(true) });
-    if (table.undo) tools.push({ key: "undo", icon: "ui-undo", words: say("Undo"), act: () => this.undo(false) });
-    if (this.mayAct()) tools.push({ key: "hint", icon: "ui-hint", words: say("Hint"), act: () => this.hint() });
-    tools.push({ key: "words", icon: "ui-more", words: say("In words"), act: () => this.showWords() });
-    return tools;
   }
 
   announce() {
@@ -372,7 +315,7 @@ export class TablePage {
   refreshAim() {
     const { picker, laying, scene, table } = this;
     this.board.mark(marksOf(picker, laying.wrong === null));
-    this.dock.show(this.question());
+    this.dock.show(questionOf(this));
     if (!scene || !table) return;
     if (picker.isLaying()) laying.show(scene);
     const totals = table.scores.map((score) => score.total);
