@@ -15,6 +15,7 @@ def test_a_walk_is_the_game_that_a_match_plays(name: str) -> None:
     while match.actor is not None:
         if match.actor == "*":
             assert actor == CHANCE
+            assert max(walk.weight) <= walk.game.heaviest
             assert (number, walk.weight.tolist()) == (sum(match.outcomes().values()), match._weight.tolist())
             ply = match.next_draw()
         else:

@@ -23,7 +23,7 @@ from demitasse.core.errors import NoDevice
 from demitasse.core.game import Game
 
 DEVICES = ("cpu", "cuda")
-BLOCK = 128  # threads of a block
+BLOCK = 64  # threads of a block
 CROWD = 2048  # threads for each multiprocessor: as many as one holds at most
 POOL = 1 << 20  # games that wait side by side when they are sorted
 MOST = 4  # plies of a game in one wave

@@ -66,6 +66,9 @@ class Option:
     high: int = 1
 
 
+PARTS = ("rules", "players", "playouts", "search")  # what is compiled apart, in the order in which it is needed
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One of the games; everything that knows no game works through this."""
@@ -92,6 +95,7 @@ class Game:
     texts_need_state: bool = False
     spread: int = 10  # points that make a clear lead, for search
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
+    heaviest: int = 2**15 - 1  # no outcome of a draw has more weight: a GPU keeps weights as narrow as that allows
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played
 
     @property
@@ -139,9 +143,9 @@ class Game:
         sizes = {"MAX_LEGAL": self.rules.MAX_LEGAL, "NUM_OUTCOMES": self.rules.NUM_OUTCOMES, "SEATS": self.seats[-1], "COLUMNS": len(self.score)}
         kinds: dict[str, Any] = {"STATE": self.fields.dtype, "PHASES": self.phases, "NOTES": max(1, self.policy.NOTES), "NOTE": np.int64}
         if rule.JIT:
-            kinds |= {"ID": np.int16, "NUMBER": np.int32, "WARP": 32}
+            kinds |= {"ID": np.int16, "WEIGHT": np.int8 if self.heaviest < 2**7 else np.int16, "NUMBER": np.int32, "WARP": 32}
         else:  # Numba's simulator: narrow numbers would overflow in plain Python, and threads go one way each
-            kinds |= {"ID": np.int64, "NUMBER": np.int64, "WARP": 1}
+            kinds |= {"ID": np.int64, "WEIGHT": np.int64, "NUMBER": np.int64, "WARP": 1}
         return self._instance("grid", rules=self.rules, kernels=self.kernels, **sizes, **kinds)
 
     def _instance(self, file: str, **given: Any) -> Any:
@@ -157,24 +161,27 @@ class Game:
         return module
 
     def warm(self, simulation: bool = False, search: bool = False) -> float:
-        """Compile what a match needs, and what simulations and search need if asked (or load it from disk); returns the seconds it took."""
+        """Compile what a match and simple players need, and simulations and search if asked (or load it from disk); returns the seconds it took."""
         began = time.perf_counter()
-        self._warm("rules", self._play_once)
-        if simulation:
-            self._warm("playouts", self._simulate_once)
-        if search:
-            self._warm("search", self._search_once)
+        for part in ("rules", "players", *["playouts"] * simulation, *["search"] * search):
+            self.prepare(part)
         return time.perf_counter() - began
 
-    def _warm(self, what: str, call: Callable[[], None]) -> None:
-        """Run what has to be compiled, saying so on standard error if it was not found on disk."""
-        mark = rule.cache_folder(self.name) / f"{what}.compiled" if rule.JIT else None
-        if mark and not mark.exists():
-            print(f"Compiling the {what} of {self.title} (once on this machine, less than a minute) …", file=sys.stderr, flush=True)
-        call()
-        if mark:
-            mark.parent.mkdir(parents=True, exist_ok=True)
-            mark.touch()
+    def prepare(self, part: str) -> None:
+        """Compile one of PARTS, or load it from disk, by using it once; says so on standard error if it was not found on disk."""
+        if not self.is_prepared(part):
+            print(f"Compiling the {part} of {self.title} (once on this machine, less than a minute) …", file=sys.stderr, flush=True)
+        {"rules": self._play_once, "players": self._choose_once, "playouts": self._simulate_once, "search": self._search_once}[part]()
+        if rule.JIT:
+            self._mark(part).parent.mkdir(parents=True, exist_ok=True)
+            self._mark(part).touch()
+
+    def is_prepared(self, part: str) -> bool:
+        """Whether a part lies compiled on disk, or nothing is compiled at all."""
+        return not rule.JIT or self._mark(part).exists()
+
+    def _mark(self, part: str) -> Path:
+        return rule.cache_folder(self.name) / f"{part}.compiled"
 
     def _play_once(self) -> None:
         from demitasse.core.match import Match
@@ -183,6 +190,11 @@ class Game:
         match.play(match.legal()[0])
         match.undo()
         match.view(0).scores()
+
+    def _choose_once(self) -> None:
+        from demitasse.core.match import Match
+
+        match = Match(self, self.seats[-1], seed="warm", auto_draw=True)
         match.set_state(match.states)
         self.choose(match, 100, 1)
 

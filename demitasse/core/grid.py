@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     kernels: Any
     STATE: Any  # the state's dtype
     ID: Any  # a type that holds every action id
-    NUMBER: Any  # and one for weights and scores
+    WEIGHT: Any  # and one for every weight of an outcome
+    NUMBER: Any  # and one for scores
     MAX_LEGAL: int
     NUM_OUTCOMES: int
     SEATS: int
@@ -34,7 +35,7 @@ def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, len
     """As kernels.playouts, of random players; a thread that ends a game takes the next one, taken[0], at once."""
     states = cuda.local.array(1, STATE)
     ids = cuda.local.array(MAX_LEGAL, ID)
-    weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    weight = cuda.local.array(NUM_OUTCOMES, WEIGHT)
     b = boxes[0]
     s = states[0]
     game = cuda.atomic.add(taken, 0, 1)
@@ -94,7 +95,7 @@ def sorting(play, room):
         if phase > PHASES or at >= counts[wave % 3, phase]:
             return
         ids = cuda.local.array(MAX_LEGAL, ID)
-        weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+        weight = cuda.local.array(NUM_OUTCOMES, WEIGHT)
         notes = cuda.local.array(room, NOTE)
         b = boxes[0]
         i = waiting[wave % 2, phase, at]
@@ -143,7 +144,7 @@ def batch_sample(ids, counts, lots, actions):
 
 @cuda.jit
 def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done):
-    weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+    weight = cuda.local.array(NUM_OUTCOMES, WEIGHT)
     lines = cuda.local.array((SEATS, COLUMNS), NUMBER)
     i = cuda.grid(1)
     if i < len(states):

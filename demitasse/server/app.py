@@ -94,11 +94,10 @@ class App:
 
 
 async def _warm(house: House) -> None:
-    """Load what the games need, one after the other, in threads."""
-    for name in demitasse.game_names():
-        await house.ready(name)
-    for name in demitasse.game_names():
-        await asyncio.to_thread(demitasse.game(name).warm, search=True)
+    """Prepare what the games need, what tables wait for first."""
+    for part in ("rules", "players", "search"):
+        for name in demitasse.game_names():
+            await house.ready(name, part)
 
 
 def _respond(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:

@@ -20,6 +20,7 @@ from demitasse.core.game import find, names
 from demitasse.core.match import Match, Ply
 from demitasse.server import shapes
 from demitasse.server import tables as t
+from demitasse.server.compiling import prepare
 from demitasse.server.course import Row, cut
 from demitasse.server.people import Who, checked_name, now
 from demitasse.server.problems import Problem
@@ -44,15 +45,15 @@ class House:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._finished: dict[str, None] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._ready: dict[str, asyncio.Task[float]] = {}
+        self._ready: dict[tuple[str, str], asyncio.Task[None]] = {}
 
     # Finding ---------------------------------------------------------------------------------------------------------
 
-    async def ready(self, game: str) -> None:
-        """Wait until a game's rules are compiled or loaded, which is done in a thread."""
-        if game not in self._ready:
-            self._ready[game] = asyncio.create_task(asyncio.to_thread(find(game).warm))
-        task = self._ready[game]
+    async def ready(self, game: str, part: str = "rules") -> None:
+        """Wait until a part of a game is compiled and loaded."""
+        if (game, part) not in self._ready:
+            self._ready[game, part] = asyncio.create_task(prepare(game, part))
+        task = self._ready[game, part]
         if not task.done():
             await asyncio.shield(task)
 

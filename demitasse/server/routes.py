@@ -293,6 +293,7 @@ async def get_hint(
     who_is(request)
     table = await house_of(request).table(id)
     seat = showing.allowed_seat(table, person_of(request, id), seat)
+    await house_of(request).ready(table.info.game, "search")
     return await study_of(request).hint(table, seat, level, spoken(request, language))
 
 

@@ -77,6 +77,7 @@ class Thinkers:
         head, view = table.head, table.course.view(seat)
         if table.bot_at(seat) is None or not table.course.may_decide(seat):
             return
+        await self.house.ready(view.game.name, "search" if level in players.THOUGHT else "players")
         text = await asyncio.get_running_loop().run_in_executor(self._pool, self._think, (table.id, seat, level), view)
         await self.house.act(table, lambda: table.play(seat, head, text, f"bot-{secrets.token_hex(6)}"))
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Awaitable, Callable
 from dataclasses import fields
 from pathlib import Path
@@ -70,6 +73,29 @@ def test_it_stops_within_five_seconds_with_people_watching_and_a_bot_in_thought(
     house.run(work())
     said = house.nursery.log.read_text()
     assert "Traceback" not in said.rpartition("Demitasse listens")[2]
+
+
+def test_games_are_compiled_beside_the_server_which_answers_and_stops_meanwhile(tmp_path: Path) -> None:
+    """With nothing compiled on disk: another process is at it, pages come at once, and a stop ends both."""
+    command = [*SERVE, "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"DEMITASSE_CACHE": str(tmp_path / "cache")})
+    assert process.stdout is not None
+    port = int(process.stdout.readline().rsplit(":", 1)[1])
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    deadline = time.monotonic() + 60
+    while not (compiling := children.read_text().split()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    for _ in range(3):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as page:
+            assert page.status == 200
+    assert Path(f"/proc/{compiling[0]}").exists()  # answered meanwhile, not afterwards
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 0
+    process.stdout.close()
+    while Path(f"/proc/{compiling[0]}").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_the_time_it_takes_to_stop_is_bounded_by_its_own_clock() -> None:

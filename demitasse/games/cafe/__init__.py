@@ -48,4 +48,5 @@ GAME = Game(
     minutes=45,
     texts_need_state=True,
     refuse=refuse,
+    heaviest=1,
 )

@@ -27,4 +27,5 @@ GAME = Game(
     read_box=box.read,
     pitch=later("Roll, draw, and spoil six demanding cats."),
     minutes=20,
+    heaviest=1,
 )

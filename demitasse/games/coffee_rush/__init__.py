@@ -26,4 +26,5 @@ GAME = Game(
     read_box=box.read,
     pitch=later("Run for ingredients before the orders walk out."),
     minutes=40,
+    heaviest=box.MAX_COPIES,
 )
