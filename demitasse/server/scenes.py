@@ -12,7 +12,7 @@ from msgspec.json import encode
 from demitasse.core import scene as core
 from demitasse.core.match import Match
 from demitasse.core.scene import Names
-from demitasse.core.words import words
+from demitasse.core.words import Say, words
 from demitasse.server.course import Course, Walk, cut, view_of
 
 REMEMBERED = 400_000  # bytes of scenes a table
@@ -124,9 +124,18 @@ def draw(view: Match, seat: int | None, language: str, acting: bool) -> dict[str
     say = words(language)
     found: dict[str, Any] = view.game.scene(view, seat, say).as_json()
     found["lines"] = [say(line) for line in view.game.score]
+    found["question"] = question(view, found["ask"], say)
     if not acting:
         found["actions"] = []
     return found
+
+
+def question(view: Match, ask: str, say: Say) -> str:
+    """What is asked, without the name of who is asked: a page says "your turn" or "waiting for" instead. Empty where nobody is named."""
+    if not isinstance(view.actor, int):
+        return ""
+    opening = say("{name}: {deed}").format(name=view.names[view.actor], deed="").rstrip()
+    return ask.removeprefix(opening).lstrip() if ask.startswith(opening) else ""
 
 
 def preview(drawn: Drawings, walk: Walk, text: str, seat: int, language: str) -> dict[str, Any]:
