@@ -18,7 +18,7 @@ from demitasse.core import record as records
 from demitasse.core.errors import BadBox, BadOption, DemitasseError, UnknownGame
 from demitasse.core.game import find, names
 from demitasse.core.match import Match, Ply
-from demitasse.server import shapes
+from demitasse.server import queries, shapes
 from demitasse.server import tables as t
 from demitasse.server.compiling import prepare
 from demitasse.server.course import Row, cut
@@ -26,11 +26,9 @@ from demitasse.server.people import Who, checked_name, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
-from demitasse.server.table import Chair, Change, Info, Table, read_info
+from demitasse.server.table import Chair, Change, Info, Table
 from demitasse.server.writer import Writer
 
-SHOWN_OPEN = 50
-SHOWN_OWN = 100
 KEPT_FINISHED = 50
 PLAYS_ON = "regular"  # the bot that plays for somebody who left
 Done = tuple[int, int]
@@ -72,7 +70,7 @@ class House:
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> Table:
-        found = await self.store.ask(lambda connection: read_table(connection, id))
+        found = await self.store.ask(lambda connection: queries.read_table(connection, id))
         if found is None:
             raise Problem("no-table", f"there is no table {id!r}")
         await self.ready(found[0].game)
@@ -112,7 +110,7 @@ class House:
 
     async def lines(self, person: str | None) -> list[Table]:
         """Somebody's tables, newest first, and those that have an open seat."""
-        ids = await self.store.ask(lambda connection: _listed(connection, person))
+        ids = await self.store.ask(lambda connection: queries.listed(connection, person))
         return [await self.table(id) for id in ids]
 
     # Making ----------------------------------------------------------------------------------------------------------
@@ -203,7 +201,7 @@ class House:
             await self._write_new(info, sorted(chairs, key=lambda chair: chair.seat))
             table.rematch = info.id
         except sa.exc.IntegrityError:  # another process was first
-            table.rematch = await self.store.ask(lambda connection: _rematch_of(connection, table.id))
+            table.rematch = await self.store.ask(lambda connection: queries.rematch_of(connection, table.id))
 
     # Sitting down ----------------------------------------------------------------------------------------------------
 
@@ -262,12 +260,12 @@ class House:
         expected = [chair.columns(table.id) for chair in table.chairs]
 
         def work(connection: Connection) -> None:
-            if not connection.execute(_stage(table.id, "open", "playing")).rowcount:
+            if not connection.execute(queries.change_stage(table.id, "open", "playing")).rowcount:
                 raise Problem("not-now", "the game has begun already")
-            if [chair.columns(table.id) for chair in read_chairs(connection, table.id)] != expected:
+            if [chair.columns(table.id) for chair in queries.read_chairs(connection, table.id)] != expected:
                 raise Problem("stale", "somebody came or went at the same moment; try again")
             for chair in chairs:
-                connection.execute(_update_chair(table.id, chair))
+                connection.execute(queries.update_chair(table.id, chair))
 
         await self._commit(table, [row.columns(table.id) for row in change.rows], work)
         table.info.stage = "playing"
@@ -316,7 +314,7 @@ class House:
                 return table.done(table.answers[key])
             change = prepare()
             before, after = table.info.stage, "over" if change.course.over else "playing"
-            work = None if before == after else lambda connection: connection.execute(_stage(table.id, before, after))
+            work = None if before == after else lambda connection: connection.execute(queries.change_stage(table.id, before, after))
             try:
                 await self._commit(table, [row.columns(table.id) for row in change.rows], work)
             except sa.exc.IntegrityError:  # another process was first
@@ -353,7 +351,7 @@ class House:
         before = table.chairs[chair.seat]
 
         def work(connection: Connection) -> None:
-            if not connection.execute(_update_chair(table.id, chair, before)).rowcount:
+            if not connection.execute(queries.update_chair(table.id, chair, before)).rowcount:
                 raise Problem("taken", f"somebody else has just taken seat {chair.seat}")
 
         await self._commit(table, [], work)
@@ -368,7 +366,7 @@ class House:
         if self.store.sqlite:
             return
         head = table.head
-        found = await self.store.ask(lambda connection: read_news(connection, table.id, head))
+        found = await self.store.ask(lambda connection: queries.read_news(connection, table.id, head))
         if found is None:
             return
         info, chairs, rows, rematch = found
@@ -443,60 +441,3 @@ def _read_record(text: str) -> Match:
         return demitasse.load(text)
     except DemitasseError as error:
         raise Problem("bad-record", str(error)) from None
-
-
-# Reading --------------------------------------------------------------------------------------------------------------
-
-
-def read_table(connection: Connection, id: str) -> tuple[Info, list[Chair], list[Row], str | None] | None:
-    """Everything that is kept about a table."""
-    return read_news(connection, id, 0)
-
-
-def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[Chair], list[Row], str | None] | None:
-    """A table with the rows after number `since`."""
-    found = connection.execute(sa.select(t.tables).where(t.tables.c.id == id)).mappings().first()
-    if found is None:
-        return None
-    return read_info(dict(found)), read_chairs(connection, id), read_rows(connection, id, since), _rematch_of(connection, id)
-
-
-def read_chairs(connection: Connection, id: str) -> list[Chair]:
-    columns = [t.chairs.c[name] for name in ("seat", "kind", "level", "person", "name", "luck")]
-    return [Chair(*row) for row in connection.execute(sa.select(*columns).where(t.chairs.c.table == id).order_by(t.chairs.c.seat))]
-
-
-def read_rows(connection: Connection, id: str, since: int = 0) -> list[Row]:
-    columns = [t.log.c[name] for name in ("seq", "kind", "ply", "seat", "text", "number", "nonce")]
-    query = sa.select(*columns).where(t.log.c.table == id, t.log.c.seq > since).order_by(t.log.c.seq)
-    return [Row(*row) for row in connection.execute(query)]
-
-
-def _rematch_of(connection: Connection, id: str) -> str | None:
-    found: str | None = connection.execute(sa.select(t.tables.c.id).where(t.tables.c.again_of == id)).scalar()
-    return found
-
-
-def _listed(connection: Connection, person: str | None) -> list[str]:
-    own = sa.select(t.tables.c.id).where(t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.person == person)))
-    free = sa.select(t.tables.c.id).where(t.tables.c.stage == "open", t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open")))
-    found = list(connection.execute(own.order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)).scalars()) if person else []
-    found += connection.execute(free.order_by(t.tables.c.created.desc()).limit(SHOWN_OPEN)).scalars()
-    return list(dict.fromkeys(found))
-
-
-def with_bots(connection: Connection) -> list[str]:
-    """The tables in play where a bot sits, or plays for somebody."""
-    bots = sa.select(t.chairs.c.table).where(t.chairs.c.kind == "bot")
-    left = sa.select(t.log.c.table).where(t.log.c.kind == "leave")
-    query = sa.select(t.tables.c.id).where(t.tables.c.stage == "playing", sa.or_(t.tables.c.id.in_(bots), t.tables.c.id.in_(left)))
-    return list(connection.execute(query.order_by(t.tables.c.created.desc())).scalars())
-
-
-def _stage(id: str, before: str, after: str) -> sa.Update:
-    return sa.update(t.tables).where(t.tables.c.id == id, t.tables.c.stage == before).values(stage=after)
-
-
-def _update_chair(id: str, chair: Chair, before: Chair | None = None) -> sa.Update:
-    query = sa.update(t.chairs).where(t.chairs.c.table == id, t.chairs.c.seat == chair.seat).values(**vars(chair))
-    return query if before is None else query.where(t.chairs.c.kind == before.kind, t.chairs.c.name == before.name)

@@ -10,8 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from demitasse.bots import players
 from demitasse.core.match import Match
-from demitasse.server.house import House, with_bots
+from demitasse.server.house import House
 from demitasse.server.problems import Problem
+from demitasse.server.queries import with_bots
 from demitasse.server.table import Table
 
 KEPT_PLAYERS = 4  # a searching player holds a large tree; others are made anew

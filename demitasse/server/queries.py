@@ -1,0 +1,67 @@
+"""Queries: what is read of tables from the database, and the statements that change who sits there and how far they are."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from demitasse.server import tables as t
+from demitasse.server.course import Row
+from demitasse.server.table import Chair, Info, read_info
+
+SHOWN_OPEN = 50
+SHOWN_OWN = 100
+
+
+def read_table(connection: Connection, id: str) -> tuple[Info, list[Chair], list[Row], str | None] | None:
+    """Everything that is kept about a table."""
+    return read_news(connection, id, 0)
+
+
+def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[Chair], list[Row], str | None] | None:
+    """A table with the rows after number `since`."""
+    found = connection.execute(sa.select(t.tables).where(t.tables.c.id == id)).mappings().first()
+    if found is None:
+        return None
+    return read_info(dict(found)), read_chairs(connection, id), read_rows(connection, id, since), rematch_of(connection, id)
+
+
+def read_chairs(connection: Connection, id: str) -> list[Chair]:
+    columns = [t.chairs.c[name] for name in ("seat", "kind", "level", "person", "name", "luck")]
+    return [Chair(*row) for row in connection.execute(sa.select(*columns).where(t.chairs.c.table == id).order_by(t.chairs.c.seat))]
+
+
+def read_rows(connection: Connection, id: str, since: int = 0) -> list[Row]:
+    columns = [t.log.c[name] for name in ("seq", "kind", "ply", "seat", "text", "number", "nonce")]
+    query = sa.select(*columns).where(t.log.c.table == id, t.log.c.seq > since).order_by(t.log.c.seq)
+    return [Row(*row) for row in connection.execute(query)]
+
+
+def rematch_of(connection: Connection, id: str) -> str | None:
+    found: str | None = connection.execute(sa.select(t.tables.c.id).where(t.tables.c.again_of == id)).scalar()
+    return found
+
+
+def listed(connection: Connection, person: str | None) -> list[str]:
+    own = sa.select(t.tables.c.id).where(t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.person == person)))
+    free = sa.select(t.tables.c.id).where(t.tables.c.stage == "open", t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open")))
+    found = list(connection.execute(own.order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)).scalars()) if person else []
+    found += connection.execute(free.order_by(t.tables.c.created.desc()).limit(SHOWN_OPEN)).scalars()
+    return list(dict.fromkeys(found))
+
+
+def with_bots(connection: Connection) -> list[str]:
+    """The tables in play where a bot sits, or plays for somebody."""
+    bots = sa.select(t.chairs.c.table).where(t.chairs.c.kind == "bot")
+    left = sa.select(t.log.c.table).where(t.log.c.kind == "leave")
+    query = sa.select(t.tables.c.id).where(t.tables.c.stage == "playing", sa.or_(t.tables.c.id.in_(bots), t.tables.c.id.in_(left)))
+    return list(connection.execute(query.order_by(t.tables.c.created.desc())).scalars())
+
+
+def change_stage(id: str, before: str, after: str) -> sa.Update:
+    return sa.update(t.tables).where(t.tables.c.id == id, t.tables.c.stage == before).values(stage=after)
+
+
+def update_chair(id: str, chair: Chair, before: Chair | None = None) -> sa.Update:
+    query = sa.update(t.chairs).where(t.chairs.c.table == id, t.chairs.c.seat == chair.seat).values(**vars(chair))
+    return query if before is None else query.where(t.chairs.c.kind == before.kind, t.chairs.c.name == before.name)
