@@ -9,6 +9,7 @@ import { say } from "./words.js";
 /** A table on which nothing can be done. @type {import("./marks.js").Marks} */
 export const NOTHING = { lit: new Map(), picked: new Set(), aimed: new Set(), tags: new Map(), covered: new Set(), quiet: new Set(), laying: false };
 const FEW = 6; // over so many the dock shows those of what is picked
+const ON_A_PHONE = 4; // sentences; names and pictures are shorter
 
 /**
  * @param {Picker} picker
@@ -25,20 +26,21 @@ export function choicesOf(picker, item, to) {
 
 /** @param {Picker} picker @param {(id: string) => any} item @param {any} to @returns {Choice[]} */
 function offered(picker, item, to) {
+  const most = innerWidth < 640 ? ON_A_PHONE : FEW;
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
-  const shown = loud.length <= FEW ? (loud.length ? loud : left) : [];
+  const shown = loud.length <= most ? (loud.length ? loud : left) : [];
   if (shown.length) return shown.map((action) => choice(action, picker, to));
   const alone = loud.filter((action) => picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)));
   const lit = [...picker.lit()];
   const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id)); // a card says what it is; else it begins where one picks up
   const starts = cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
-  const few = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
+  const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
   const begun = starts.length <= FEW ? starts : [];
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // what one click does is said once
   return [
     ...begun.map(([id, actions]) => (actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item(id), to))),
-    ...few.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
+    ...single.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
   ];
 }
 
@@ -80,7 +82,7 @@ const choice = (action, picker, to) => ({
   key: action.text,
   words: action.short || action.label,
   whole: action.label,
-  price: action.price,
+  price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
   print: action.key,
   main: (to.sure && picker.aimed === action) || (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
   aimed: picker.aimed === action,
