@@ -151,7 +151,7 @@ def test_a_word_is_said_in_the_case_it_is_asked_for(tmp_path: Path, monkeypatch:
     path = tmp_path / "uk" / "LC_MESSAGES" / "demitasse.po"
     path.parent.mkdir(parents=True)
     head = 'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n!=1);\\n"\n'
-    dish = [f'msgctxt "accusative"\nmsgid "{{number}} dish"\nmsgid_plural "{{number}} dishes"']
+    dish = ['msgctxt "accusative"\nmsgid "{number} dish"\nmsgid_plural "{number} dishes"']
     dish += [f'msgstr[{form}] "{{number}} {word}"' for form, word in enumerate(("страву", "страви", "страв"))]
     texts = ('msgid "water"\nmsgstr "вода"', 'msgctxt "accusative"\nmsgid "water"\nmsgstr "воду"', 'msgid "milk"\nmsgstr "молоко"', "\n".join(dish))
     path.write_text("\n\n".join((head, *texts)), encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Outline, Panel, Part, Piece, Place, Row, Scene, name_pieces, score_panel
-from demitasse.core.words import Say, later
+from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
@@ -36,28 +36,36 @@ GAP = 4  # around a section
 ROUND = 10
 RIM = 2  # sections a card may stand out
 MARGIN = 10
+RULER = 18  # the numbers of columns and rows
 LEAST_WIDE, LEAST_HIGH = 5, 3  # sections a district is drawn for
 CUBE = 34
 NEED = 28
-CARD_W, CARD_H = 130, 178
+CARD_W, CARD_H = 130, 206
 CARDS_IN_A_ROW = 3
-FACE_UNIT, FACE_X, FACE_Y = 40, 5, 66  # a card in the offer or in hand
-STORE_W, STORE_H = 62, 146  # a colour of the warehouse
+FACE_UNIT, FACE_X, FACE_Y = 40, 5, 88  # a card in the offer or in hand: below three lines and a row of cubes
+STORE_W, STORE_H = 62, 166  # a colour of the warehouse
 PILE, PILES = 8, 4  # cubes upon each other, and beside each other
 BID_W, BID_H = 274, 44
 
 HUES = (later("yellow"), later("brown"), later("green"), later("red"))
 CUBES = (later("yellow cube"), later("brown cube"), later("green cube"), later("red cube"))
 KINDS = {GROW: "grow", DRY: "dry", ROAST: "roast", CUP: "cup", SHIP: "ship", CAFE: "cafe", ESPRESSO: "espresso", TART: "tart"}
+COUNTED = (  # cubes
+    counted("{number} yellow", "{number} yellow"),
+    counted("{number} brown", "{number} brown"),
+    counted("{number} green", "{number} green"),
+    counted("{number} red", "{number} red"),
+)
 WORDS = {
-    DRY: later("drying"),
-    ROAST: later("roasting"),
-    CUP: later("cup"),
-    SHIP: later("ship"),
-    CAFE: later("café"),
-    ESPRESSO: later("espresso"),
-    TART: later("custard tart"),
+    DRY: later("drying", ACCUSATIVE),
+    ROAST: later("roasting", ACCUSATIVE),
+    CUP: later("cup", ACCUSATIVE),
+    SHIP: later("ship", ACCUSATIVE),
+    CAFE: later("café", ACCUSATIVE),
+    ESPRESSO: later("espresso", ACCUSATIVE),
+    TART: later("custard tart", ACCUSATIVE),
 }
+BATCH = later("batch", ACCUSATIVE)
 TINTS = ("#f2c53d", "#8a5a3a", "#6fa344", "#c9392f")
 GROUNDS = {
     "grow": "#6f8f45",
@@ -259,7 +267,8 @@ def _district(t: _Table, seat: int, mine: bool) -> Group:
     pieces = [*_laid_cards(t, seat), *(piece for section in sections for piece in _section_cubes(t, seat, section))]
     for slot in t.cafes[seat]:
         pieces += _served(t, seat, slot)
-    left, top, width, height = _bounds([section.spot for section in sections], RIM * UNIT if lays else MARGIN)
+    left, top, width, height = _bounds([section.spot for section in sections], RULER + (RIM * UNIT if lays else MARGIN))
+    places += _rulers(seat, left, top, width, height)
     return Group(
         f"district-{seat}",
         t.match.names[seat],
@@ -282,6 +291,14 @@ def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
     (left, right), (top, bottom) = ((min(axis) * UNIT - margin, (max(axis) + 1) * UNIT + margin) for axis in zip(*spots, strict=True))
     wide, high = max(0, LEAST_WIDE * UNIT - (right - left)), max(0, LEAST_HIGH * UNIT - (bottom - top))
     return left - wide // 2, top - high // 2, right - left + wide, bottom - top + high
+
+
+def _rulers(seat: int, left: int, top: int, width: int, height: int) -> Iterator[Place]:
+    """The numbers by which sections are named, above the columns and left of the rows."""
+    for x in range(-(-left // UNIT), (left + width) // UNIT):
+        yield Place(f"column-{seat}-{x}", x * UNIT, top, UNIT, RULER, shape="bare", text=str(x))
+    for y in range(-(-top // UNIT), (top + height) // UNIT):
+        yield Place(f"row-{seat}-{y}", left, y * UNIT, RULER, UNIT, shape="bare", text=str(y))
 
 
 def _facts(t: _Table, seat: int) -> list[Row]:
@@ -506,12 +523,23 @@ def _face(t: _Table, card: int, turned: int, unit: int, left: int, top: int) -> 
 
 
 def _card(t: _Table, card: int, x: float, y: float, note: str = "") -> Piece:
-    """A card that is not placed: its café and what it needs, its face, what it costs."""
+    """A card that is not placed: its café and what it needs, its face, the café's town, what it costs."""
+    title, _, town = _card_name(t, card).partition(", ")
     needs = [colour for colour, number in enumerate(t.b.needs[card]) for _ in range(number)]
     symbols = tuple(f"cf-{_kind(colour)}" for colour in needs)
     face = list(_face(t, card, 0, FACE_UNIT, FACE_X, FACE_Y))
     return Piece(
-        _card_id(t, card), x, y, CARD_W, CARD_H, title=_card_name(t, card), symbols=symbols, note=note, label=_card_label(t, card), layer=1, face=face
+        _card_id(t, card),
+        x,
+        y,
+        CARD_W,
+        CARD_H,
+        title=title,
+        symbols=symbols,
+        note=t.say.list(filter(None, (town, note))),
+        label=_card_label(t, card),
+        layer=1,
+        face=face,
     )
 
 
@@ -549,7 +577,7 @@ def _store(t: _Table, seat: int, mine: bool) -> Group:
     pieces: list[Piece] = []
     for colour in range(COLOURS):
         number, x = s.warehouse[seat][colour], colour * (STORE_W + 4)
-        label = say("In the warehouse: {number} {kind}").format(number=number, kind=say(HUES[colour]))
+        label = say("In the warehouse: {cubes}").format(cubes=say.count(COUNTED[colour], number))
         places.append(Place(_warehouse_of(seat, colour), x, 0, STORE_W, STORE_H, label, HUES[colour], text=say(HUES[colour]), count=number))
         pieces += _pile(t, seat, colour, x)
     hand = 4 * (STORE_W + 4) + 4
@@ -579,7 +607,7 @@ def _auction(t: _Table, seats: Sequence[int]) -> Group:
         y, laid = k * (BID_H + 6), sum(t.s.bid[seat])
         words = t.say("{name}, passed") if t.s.passed[seat] else "{name}"
         places.append(Place(f"bidder-{seat}", 0, y, 120, BID_H, t.match.names[seat], shape="bare", text=words.format(name=t.match.names[seat])))
-        label = t.say("{name} has laid out {count}, bid {bid}").format(name=t.match.names[seat], count=laid, bid=t.s.last_bid[seat])
+        label = t.say("{name}: {count} laid out, last bid {bid}").format(name=t.match.names[seat], count=laid, bid=t.s.last_bid[seat])
         places.append(Place(f"bid-{seat}", 124, y, BID_W, BID_H, label, count=laid))
         names = [(name, colour) for colour in range(COLOURS) for name in t.held.get((_kind(colour), f"bid-{seat}"), ())]
         step = min(26, (BID_W - 60) / max(1, len(names) - 1))
@@ -592,9 +620,9 @@ def _supply(t: _Table) -> Group:
     places = []
     for colour, hue in enumerate(HUES):
         number = t.s.supply[colour]
-        label = t.say("In the supply: {number} {kind}").format(number=number, kind=t.say(hue))
+        label = t.say("In the supply: {cubes}").format(cubes=t.say.count(COUNTED[colour], number))
         places.append(
-            Place(f"supply-{COLOUR_NAMES[colour]}", colour * 76, 0, 72, 70, label, hue, symbol=f"cf-{_kind(colour)}", text=t.say(hue), count=number)
+            Place(f"supply-{COLOUR_NAMES[colour]}", colour * 76, 0, 72, 70, label, hue, corner=f"cf-{_kind(colour)}", text=t.say(hue), count=number)
         )
     unseen = _unseen(t)
     label = t.say.ngettext("{count} unseen card", "{count} unseen cards", len(unseen)).format(count=len(unseen))
@@ -622,23 +650,23 @@ def _card_label(t: _Table, card: int) -> str:
     if not t.b.cafe[card]:
         return words
     needs, vp = _cubes(t, t.b.needs[card]), t.b.vp[card]
-    return t.say("{card}. The café needs {cubes}, {points} VP").format(card=words, cubes=needs, points=vp)
+    return t.say("{card}. The café needs {cubes}: {points} VP").format(card=words, cubes=needs, points=vp)
 
 
-def _section_words(t: _Table, card: int, face: int) -> str:
+def _section_words(t: _Table, card: int, face: int, case: str = "") -> str:
     """What a section of a card is."""
     kind, grows = t.b.kind[card][face], t.b.grows[card][face]
     if kind != GROW:
-        return t.say(WORDS[kind])
+        return t.say(WORDS[kind], case)
     if grows == ANY_COLOUR:
-        return t.say("batch")
+        return t.say(BATCH, case)
     words = t.say("surplus {colour}") if t.b.amount[card][face] > 1 else t.say("growing {colour}")
     return words.format(colour=t.say(HUES[grows - 1]))
 
 
-def _words_at(t: _Table, section: _Section) -> str:
+def _words_at(t: _Table, section: _Section, case: str = "") -> str:
     """What a section of a district is, with the cubes on it."""
-    words = _section_words(t, section.card, section.face)
+    words = _section_words(t, section.card, section.face, case)
     return t.say("{section} with {cubes}").format(section=words, cubes=_cubes_at(t, section)) if section.cubes else words
 
 
@@ -662,15 +690,11 @@ def _cafe_label(t: _Table, seat: int, slot: int) -> str:
 
 
 def _cubes(t: _Table, counts: Sequence[int]) -> str:
-    return t.say.list(_amount(t, number, hue) for number, hue in zip(counts, HUES, strict=True) if number)
+    return t.say.list(t.say.count(COUNTED[colour], number) for colour, number in enumerate(counts) if number)
 
 
 def _cubes_at(t: _Table, section: _Section) -> str:
-    return _amount(t, section.cubes, HUES[section.colour])
-
-
-def _amount(t: _Table, number: int, hue: str) -> str:
-    return t.say("{number} {kind}").format(number=number, kind=t.say(hue))
+    return t.say.count(COUNTED[section.colour], section.cubes)
 
 
 def _prompt(t: _Table) -> tuple[str, str]:
@@ -771,8 +795,9 @@ def _take(t: _Table, seat: int, text: str, card: int, payment: int) -> Action:
     name = _card_name(t, card)
     if not payment:
         return Action(text, t.say("Take {card}").format(card=name), _card_id(t, card), key=_digit(t, card))
-    label = t.say("Take {card}, pay {cube}").format(card=name, cube=_amount(t, 1, HUES[payment - 1]))
-    return Action(text, label, _card_id(t, card), _warehouse_of(seat, payment - 1), price=_amount(t, 1, HUES[payment - 1]))
+    cube = t.say(CUBES[payment - 1])
+    label = t.say("Take {card}, pay: {cube}").format(card=name, cube=cube)
+    return Action(text, label, _card_id(t, card), _warehouse_of(seat, payment - 1), price=cube)
 
 
 def _digit(t: _Table, card: int) -> str:
@@ -799,7 +824,7 @@ def _place(t: _Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
     label = words.format(
         place=_place_name(spot),
         degrees=turned * 90,
-        sections=t.say.list(_words_at(t, section) for section in covered),
+        sections=t.say.list(_words_at(t, section, ACCUSATIVE) for section in covered),
         points=points,
     )
     price = t.say("you lose {cubes}").format(cubes=_cubes(t, lost)) if any(lost) else ""
@@ -847,7 +872,7 @@ def _grow(t: _Table, seat: int, text: str, first: int) -> Action:
         else:
             grown[colour] += min(t.b.amount[section.card][section.face], t.s.supply[colour] - grown[colour])
     words = [_cubes(t, grown)] if any(grown) else []
-    words += [t.say("{number} {kind}").format(number=batches, kind=t.say("of a batch"))] if batches else []
+    words += [t.say.ngettext("{number} of a batch", "{number} of batches", batches).format(number=batches)] if batches else []
     spot = t.districts[seat][first].spot
     label = t.say("Grow {cubes} at {place}").format(cubes=t.say.list(words), place=_place_name(spot))
     return Action(text, label, _at(seat, spot), price=t.say("1 point"), badge=f"+{sum(grown) + batches}")
@@ -862,7 +887,7 @@ def _batch(t: _Table, seat: int, text: str, colour: int) -> Action:
 
 
 def _move(t: _Table, seat: int, text: str, kind: int, into: int, out_of: int) -> Action:
-    words = t.say("Dry {cubes} of {source} at {target}") if kind == DRY else t.say("Roast {cubes} of {source} at {target}")
+    words = t.say("Dry {cubes} from {source} at {target}") if kind == DRY else t.say("Roast {cubes} from {source} at {target}")
     target, source = t.districts[seat][into], t.districts[seat][out_of]
     label = words.format(cubes=_cubes_at(t, source), source=_place_name(source.spot), target=_place_name(target.spot))
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
@@ -872,14 +897,14 @@ def _move(t: _Table, seat: int, text: str, kind: int, into: int, out_of: int) ->
 def _deliver(t: _Table, seat: int, text: str, out_of: int, target: int) -> Action:
     source = t.districts[seat][out_of]
     if target == r.WAREHOUSE:
-        words, on, cafe = t.say("Deliver {cubes} of {source} to the warehouse"), _warehouse_of(seat, source.colour), ""
+        words, on, cafe = t.say("Deliver {cubes} from {source} to the warehouse"), _warehouse_of(seat, source.colour), ""
     elif t.districts[seat][target].kind == CAFE:
-        words, on = t.say("Deliver {cube} of {source} to {cafe}"), _at(seat, _cafe_spots(t, seat, target // FACE)[0])
+        words, on = t.say("Deliver a {cube} from {source} to {cafe}"), _at(seat, _cafe_spots(t, seat, target // FACE)[0])
         cafe = _card_name(t, t.districts[seat][target].card)
     else:
-        words, on, cafe = t.say("Deliver {cube} of {source} as the espresso at {place}"), _at(seat, t.districts[seat][target].spot), ""
+        words, on, cafe = t.say("Deliver a {cube} from {source} as the espresso at {place}"), _at(seat, t.districts[seat][target].spot), ""
     place = "" if target == r.WAREHOUSE else _place_name(t.districts[seat][target].spot)
-    label = words.format(cubes=_cubes_at(t, source), cube=_amount(t, 1, HUES[source.colour]), source=_place_name(source.spot), cafe=cafe, place=place)
+    label = words.format(cubes=_cubes_at(t, source), cube=t.say(CUBES[source.colour]), source=_place_name(source.spot), cafe=cafe, place=place)
     return Action(text, label, on, _at(seat, source.spot), price=t.say("no cost") if t.s.opened == DELIVER else t.say("1 point"))
 
 
@@ -890,15 +915,17 @@ def _other(t: _Table, seat: int, text: str, action: int) -> Action:
         return Action(text, say("End the turn"), f"district-{seat}", key="e")
     if r.STAKE <= action < r.BID:
         colour = action - r.STAKE
-        label = say("Lay out {cube}").format(cube=_amount(t, 1, HUES[colour]))
+        label = say("Lay out: {cube}").format(cube=say(CUBES[colour]))
         return Action(text, label, _warehouse_of(seat, colour), key=COLOUR_NAMES[colour].lower())
     if action == r.BID:
-        return Action(text, say("Bid {count}").format(count=sum(t.s.bid[seat])), f"bid-{seat}", key="1")
+        return Action(
+            text, say.ngettext("Bid {count} cube", "Bid {count} cubes", sum(t.s.bid[seat])).format(count=sum(t.s.bid[seat])), f"bid-{seat}", key="1"
+        )
     if action == r.PASS:
         return Action(text, say("Pass"), f"store-{seat}", key="0")
     if action == r.LOSE:
         return Action(text, say("Put none on a ship"), f"bid-{seat}", key="0")
     section, colour = divmod(action - r.SHIP_ON, COLOURS)
     spot = t.districts[seat][section].spot
-    label = say("Put {cube} on the ship at {place}").format(cube=_amount(t, 1, HUES[colour]), place=_place_name(spot))
+    label = say("Put on the ship at {place}: {cube}").format(cube=say(CUBES[colour]), place=_place_name(spot))
     return Action(text, label, _at(seat, spot), t.held[_kind(colour), f"bid-{seat}"][0])

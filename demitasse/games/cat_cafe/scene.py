@@ -6,7 +6,7 @@ from typing import Any
 from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
-from demitasse.core.words import Say
+from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
 from demitasse.games.cat_cafe.notation import CELL_NAMES
@@ -39,6 +39,15 @@ GROUNDS = {
     "cushion": "#df9544",
     "mouse": "#8b949e",
 }
+ITEMS_DRAWN = (
+    later("house", ACCUSATIVE),
+    later("yarn", ACCUSATIVE),
+    later("butterfly", ACCUSATIVE),
+    later("bowl", ACCUSATIVE),
+    later("cushion", ACCUSATIVE),
+    later("mouse", ACCUSATIVE),
+)
+LIKED = (later("houses"), later("balls of yarn"), later("butterflies"), later("bowls"), later("cushions"), later("mice"))  # what cats come for
 Held = Mapping[tuple[str, str], Sequence[str]]
 
 
@@ -76,8 +85,12 @@ def tell(box: Box, text: str, say: Say) -> str:
     if verb == "take":
         return say("die taken: {face}").format(face=_face(int(what), say))
     tower, floor = what[1:].split("f")
-    words = say("{item} drawn: tower {tower}, floor {floor}; cat: {cat}") if cat else say("{item} drawn: tower {tower}, floor {floor}")
-    return words.format(item=say(verb), tower=tower, floor=floor, cat=say(cat[-1]) if cat else "")
+    words = (
+        say("{item} drawn: tower {tower}, floor {floor}; the cat that likes {cat} comes")
+        if cat
+        else say("{item} drawn: tower {tower}, floor {floor}")
+    )
+    return words.format(item=say(verb), tower=tower, floor=floor, cat=say(LIKED[ITEM_NAMES.index(cat[-1])]) if cat else "")
 
 
 def _face(face: int, say: Say) -> str:
@@ -96,7 +109,7 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
         x = (face - 1) * WELL_W
         label = say("Dice that show {face}: {count}").format(face=_face(face, say), count=int(s.dice[face - 1]))
         places.append(Place(f"face-{face}", x, 0, WELL_W - 6, WELL_H, label, name, symbol=f"cc-{name}", text=say(name)))
-        pieces.append(Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=str(face), state="dim"))
+        pieces.append(Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=_face(face, say), state="dim"))
         names = held.get(("die", f"face-{face}"), ())
         step = min(18, 24 / max(1, len(names) - 1))
         pieces += [_die(die, face, x + (WELL_W - 6 - DIE) / 2, 54 + step * k, k + 1, say) for k, die in enumerate(names)]
@@ -236,15 +249,16 @@ def _columns(s: Any, seat: int, lines: Mapping[str, int], say: Say) -> Iterator[
     """For each item its points, and where its cat sits."""
     for item, name in enumerate(ITEM_NAMES):
         x = FIRST_COLUMN + item * COLUMN
-        label = say("{item}, points: {points}").format(item=say(name), points=lines[name])
+        label = say.ngettext("{item}: {points} point", "{item}: {points} points", lines[name]).format(item=say(name), points=lines[name])
         yield Place(f"item-{seat}-{name}", x, ITEM_ROW, COLUMN - 3, 60, label, name, symbol=f"cc-{name}", text=str(lines[name]))
         yield Place(f"rug-{seat}-{name}", x, CAT_ROW, COLUMN - 3, 52, _cat_label(s, seat, item, say), "came" if s.cat[seat, item] else "")
 
 
 def _die_place(match: Match, s: Any, seat: int, viewer: int | None, say: Say) -> Iterator[Place]:
     """Where a seat's die lies, and whether the seat has chosen, as far as the viewer knows."""
-    label = say("{name}'s die").format(name=match.names[seat])
     face = int(s.die[seat])
+    words = say("{name}'s die: {face}") if face else say("{name}'s die: none yet")
+    label = words.format(name=match.names[seat], face=_face(face, say) if face else "")
     yield Place(f"taken-{seat}", 0, ITEM_ROW, 48, 60, label, ITEM_NAMES[face - 1] if face else "")
     if s.phase == CHOOSE and (viewer is None or viewer == seat):
         text = say("decided") if s.choice[seat] else say("thinking")
@@ -273,10 +287,11 @@ def _cats(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
 
 
 def _cat_label(s: Any, seat: int, cat: int, say: Say) -> str:
-    name = say(ITEM_NAMES[cat])
-    if s.cat[seat, cat]:
-        return say("The cat that likes: {item}. It came, points: {points}").format(item=name, points=int(s.cat_score[seat, cat]))
-    return say("The cat that likes: {item}. It waits").format(item=name)
+    if not s.cat[seat, cat]:
+        return say("The cat that likes {items} waits").format(items=say(LIKED[cat]))
+    points = int(s.cat_score[seat, cat])
+    words = say.ngettext("The cat that likes {items} came for {points} point", "The cat that likes {items} came for {points} points", points)
+    return words.format(items=say(LIKED[cat]), points=points)
 
 
 def _paws(match: Match, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
@@ -349,25 +364,28 @@ def _action(match: Match, s: Any, action: int, say: Say) -> Action:
 
 def _pass(s: Any, seat: int, text: str, say: Say) -> Action:
     count = min(r.PAWS_OF_A_PASS, int(s.paws_left[seat]))
-    label = say("Pass and circle paws: {count}").format(count=count) if count else say("Pass; no paw is left to circle")
+    label = say.ngettext("Pass and circle {count} paw", "Pass and circle {count} paws", count).format(count=count)
+    label = label if count else say("Pass; no paw is left to circle")
     return Action(text, label, f"paws-{seat}", key="p")
 
 
 def _mark(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
     item, cell = int(r.item_of(action)), int(r.cell_of(action))
     tower, floor = divmod(cell, FLOORS)
-    words = {"item": say(ITEM_NAMES[item]), "tower": tower + 1, "floor": floor + 1}
+    words = {"item": say(ITEM_NAMES[item], ACCUSATIVE), "tower": tower + 1, "floor": floor + 1}
     label = say("Draw {item}: tower {tower}, floor {floor}").format(**words)
     then = ""
     if item == r.HOUSE:
         cat = int(r.cat_of(action))
         points = 2 * (int((s.sheet[seat] == cat + 1).sum()) + (cat == r.HOUSE))
-        label = say("Draw {item}: tower {tower}, floor {floor}; cat: {cat}, points: {points}").format(
-            **words, cat=say(ITEM_NAMES[cat]), points=points
-        )
+        label = say.ngettext(
+            "Draw {item}: tower {tower}, floor {floor}; the cat that likes {cat}: {points} point",
+            "Draw {item}: tower {tower}, floor {floor}; the cat that likes {cat}: {points} points",
+            points,
+        ).format(**words, cat=say(LIKED[cat]), points=points)
         then = f"cat-{seat}-{ITEM_NAMES[cat]}"
     paws = int(r.paws_needed(s, seat, item, floor))
-    price = say("paws: {count}").format(count=paws) if paws else ""
+    price = say.ngettext("{count} paw", "{count} paws", paws).format(count=paws) if paws else ""
     return Action(
         text,
         label,

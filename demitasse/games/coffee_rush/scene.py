@@ -6,7 +6,7 @@ from typing import Any
 from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
-from demitasse.core.words import Say, later
+from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
@@ -16,6 +16,9 @@ CELL = 92
 STEP = CELL + 8
 CUP_W, CUP_H = 124, 104
 CARD_W, CARD_H = 191, 72
+NARROW_W = 128  # of a card in a zone with many
+CARDS_ABREAST = 2
+SUPPLY_H = 74
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
 GROUNDS = {
@@ -32,15 +35,27 @@ GROUNDS = {
     "z3": "#c98358",
     "z4": "#b95f4a",
 }
-POURED = {  # ingredients as what is poured, which is another word in some languages
-    later("coffee"): later("the coffee"),
-    later("steam"): later("the steam"),
-    later("milk"): later("the milk"),
-    later("ice"): later("the ice"),
-    later("caramel"): later("the caramel"),
-    later("chocolate"): later("the chocolate"),
-    later("water"): later("the water"),
-    later("tea"): later("the tea"),
+INGREDIENTS = (
+    later("coffee", ACCUSATIVE),
+    later("steam", ACCUSATIVE),
+    later("milk", ACCUSATIVE),
+    later("ice", ACCUSATIVE),
+    later("caramel", ACCUSATIVE),
+    later("chocolate", ACCUSATIVE),
+    later("water", ACCUSATIVE),
+    later("tea", ACCUSATIVE),
+)
+UPGRADE_TITLES = {
+    "pawns": later("Double pawns"),
+    "diagonal": later("Diagonal steps"),
+    "corners": later("Double corners"),
+    "specialties": later("Double specialties"),
+}
+UPGRADE_EFFECTS = {
+    "pawns": later("2 ingredients on a cell where another pawn stands"),
+    "diagonal": later("diagonal steps too"),
+    "corners": later("2 ingredients on a corner cell"),
+    "specialties": later("2 of caramel, chocolate, water or tea"),
 }
 Held = Mapping[tuple[str, str], Sequence[str]]
 
@@ -83,12 +98,12 @@ def tell(box: Box, text: str, say: Say) -> str:
         return say(what)
     if verb in INGREDIENT_NAMES:
         words = say("{ingredient} back to the supply") if what == "back" else say("{ingredient} into cup {number}")
-        return words.format(ingredient=say(verb), number=what)
+        return words.format(ingredient=say(verb, ACCUSATIVE), number=what)
     if verb == "serve":
         cup, zone = what.split()
         return say("order in zone {zone} served from cup {number}").format(zone=zone[1:], number=cup)
     if verb == "upgrade":
-        return say("upgrade activated: {name}").format(name=say(what))
+        return say("upgrade activated: {name}").format(name=say(UPGRADE_TITLES[what]))
     if "-" in verb:
         start, end = verb.split("-")
         return say("step from {start} to {end}").format(start=start, end=end)
@@ -124,7 +139,7 @@ def _board(match: Match, s: Any, say: Say) -> Group:
                 beside = 22 * sum(
                     int(s.pawn[other, k]) == cell + 1 for other in range(match.seats) for k in range(PAWNS) if (other, k) < (seat, pawn)
                 )
-                x, y = cell % 4 * STEP + CELL - 44 - beside, cell // 4 * STEP + 30
+                x, y = cell % 4 * STEP + CELL - 44 - beside, cell // 4 * STEP + 20
                 label = say("{name}'s pawn on {cell}").format(name=match.names[seat], cell=CELL_NAMES[cell])
                 pawns.append(
                     Piece(f"pawn-{seat}-{pawn}", x, y, 40, 40, "cr-pawn", label=label, letter=match.names[seat][:1], tint=f"seat-{seat}", layer=1)
@@ -147,15 +162,17 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
         y = CUP_H + 16 + zone * (ZONE_H + 6)
         place = f"zone-{seat}-{zone + 1}"
         cards = _cards(match, s, held, seat, zone)
-        label = say("zone {number}").format(number=zone + 1)
-        places.append(Place(place, 0, y, ZONE_W, ZONE_H, label, f"z{zone + 1}", text="" if cards else label))
-        step = min(CARD_W + 6, (ZONE_W - CARD_W - 12) / max(1, len(cards) - 1))
-        pieces += [_order_card(match, s, seat, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
+        text = say("zone {number}").format(number=zone + 1)
+        places.append(Place(place, 0, y, ZONE_W, ZONE_H, _zone_label(match, zone, cards, say), f"z{zone + 1}", text="" if cards else text))
+        wide = CARD_W if len(cards) <= CARDS_ABREAST else NARROW_W
+        step = min(wide + 6, (ZONE_W - wide - 12) / max(1, len(cards) - 1))
+        pieces += [_order_card(match, s, seat, name, order, 6 + step * k, y + 7, wide, k, say) for k, (name, order) in enumerate(cards)]
     y = CUP_H + 16 + ZONES * (ZONE_H + 6) + 4
     for upgrade in range(UPGRADES):
         name = UPGRADE_NAMES[upgrade]
         active = bool(s.upgrade[seat, upgrade])
-        label = (say("upgrade {name}, active") if active else say("upgrade {name}, face down")).format(name=say(name))
+        words = say("Upgrade {name}, active: {effect}") if active else say("Upgrade {name}, face down: {effect}")
+        label = words.format(name=say(UPGRADE_TITLES[name]), effect=say(UPGRADE_EFFECTS[name]))
         state = "" if active else "dim"
         pieces.append(Piece(f"upgrade-{seat}-{name}", upgrade * 44, y, 38, 38, f"cr-up-{name}", label=label, state=state))
     pieces += [
@@ -174,10 +191,23 @@ def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
     for i, name in enumerate(INGREDIENT_NAMES):
         label = say("In the supply: {number} {kind}").format(number=int(s.supply[i]), kind=say(name))
         places.append(
-            Place(f"supply-{name}", i % 4 * STEP, i // 4 * 68, CELL, 62, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i]))
+            Place(
+                f"supply-{name}",
+                i % 4 * STEP,
+                i // 4 * (SUPPLY_H + 6),
+                CELL,
+                SUPPLY_H,
+                label,
+                name,
+                symbol=f"cr-{name}",
+                text=say(name),
+                count=int(s.supply[i]),
+            )
         )
-    places.append(Place("hand", 0, 140, 4 * STEP - 8, 46, say("taken this turn"), text=""))
-    return Group("supply", say("Supply"), 4 * STEP - 8, 186, places, list(_row(_tokens(held, "hand"), 6, 146, 4 * STEP - 20, say)))
+    taken = say.list(_amounts(s.taken, say)) or say("nothing yet")
+    y = 2 * (SUPPLY_H + 6) + 4
+    places.append(Place("hand", 0, y, 4 * STEP - 8, 46, say("Taken this turn: {content}").format(content=taken), text=""))
+    return Group("supply", say("Supply"), 4 * STEP - 8, y + 46, places, list(_row(_tokens(held, "hand"), 6, y + 6, 4 * STEP - 20, say)))
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
@@ -206,16 +236,18 @@ def _cards(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tuple
     return cards
 
 
-def _order_card(match: Match, s: Any, seat: int, name: str, order: int, x: float, y: float, layer: int, say: Say) -> Piece:
+def _order_card(match: Match, s: Any, seat: int, name: str, order: int, x: float, y: float, w: float, layer: int, say: Say) -> Piece:
     b: Any = match.box.records[0]
     title = say(match.box.names["order"][order])
     needs = [ingredient for ingredient, number in enumerate(b.recipe[order]) for _ in range(int(number))]
-    label = say("{title}: {content}").format(title=title, content=say.list(say(INGREDIENT_NAMES[i]) for i in needs))
+    words = say("{title}, special menu: {content}") if b.special[order] else say("{title}: {content}")
+    label = words.format(title=title, content=say.list(_amounts(b.recipe[order], say)))
     if lacking := _lacking(s, seat, needs):
-        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(say(INGREDIENT_NAMES[needs[k]]) for k in lacking))
+        short = [sum(needs[k] == i for k in lacking) for i in range(len(INGREDIENT_NAMES))]
+        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(_amounts(short, say)))
     symbols = tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs)
     corner = "cr-special" if b.special[order] else ""
-    return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner=corner, label=label, layer=layer, lacking=lacking)
+    return Piece(name, x, y, w, CARD_H, title=title, symbols=symbols, corner=corner, label=label, layer=layer, lacking=lacking)
 
 
 def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
@@ -237,12 +269,19 @@ def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
 
 
 def _cup_label(s: Any, seat: int, cup: int, say: Say) -> str:
-    content = [_amount(int(n), name, say) for name, n in zip(INGREDIENT_NAMES, s.cup[seat, cup], strict=True) if n]
-    return say("Cup {number}: {content}").format(number=cup + 1, content=say.list(content) or say("empty"))
+    content = say.list(_amounts(s.cup[seat, cup], say))
+    return say("Cup {number}: {content}").format(number=cup + 1, content=content or say("empty"))
 
 
-def _amount(number: int, ingredient: str, say: Say) -> str:
-    return say("{number} {kind}").format(number=number, kind=say(ingredient)) if number > 1 else say(ingredient)
+def _zone_label(match: Match, zone: int, cards: Sequence[tuple[str, int]], say: Say) -> str:
+    content = say.list(say(match.box.names["order"][order]) for _, order in cards)
+    return say("Zone {number}: {content}").format(number=zone + 1, content=content or say("no orders"))
+
+
+def _amounts(counts: Sequence[int], say: Say) -> list[str]:
+    """So much of each ingredient, in words."""
+    found = [(int(number), say(name)) for name, number in zip(INGREDIENT_NAMES, counts, strict=True) if number]
+    return [say("{number} {kind}").format(number=number, kind=kind) if number > 1 else kind for number, kind in found]
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -263,14 +302,14 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
         UPGRADE: say("{name}: activate an upgrade for three served orders, or keep them?"),
         MOVE: say("{name}: take a step.") if s.steps == 0 else say("{name}: go on, or stop here?"),
         EMPTY: say("{name}: empty a cup, or pour?"),
-        POUR: say("{name}: pour {ingredient}. Which cup?"),
+        POUR: say("{name}: pour the {ingredient}. Which cup?"),
         SERVE: say("{name}: serve an order, or be done?"),
     }[int(s.phase)]
     so = ""
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
     poured = _first_taken(s)
-    return ask.format(name=name, ingredient=say(POURED[poured]) if poured else ""), so
+    return ask.format(name=name, ingredient=say(poured, ACCUSATIVE)), so
 
 
 def _first_taken(s: Any) -> str:
@@ -305,7 +344,7 @@ def _action(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
         name = UPGRADE_NAMES[action - r.ACTIVATE]
         return Action(
             text,
-            say("Activate {name}").format(name=say(name)),
+            say("Activate {name}").format(name=say(UPGRADE_TITLES[name])),
             f"upgrade-{seat}-{name}",
             key=str(action - r.ACTIVATE + 1),
             price=say("3 served orders"),
@@ -319,7 +358,7 @@ def _action(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
         return _pour(s, seat, text, (action - r.POUR_INTO) % (CUPS + 1), say)
     if r.SERVE_CUP <= action < r.DONE:
         return _serve(match, s, held, seat, text, *divmod(action - r.SERVE_CUP, ZONES), say)
-    label = {r.KEEP: say("Keep the cards"), r.STOP: say("Stop here"), r.TO_POUR: say("Pour now"), r.DONE: say("Done")}[action]
+    label = {r.KEEP: say("Keep the orders"), r.STOP: say("Stop here"), r.TO_POUR: say("Pour now"), r.DONE: say("Done")}[action]
     on = f"pawn-{seat}-{int(s.moving)}" if action == r.STOP else f"counter-{seat}"
     return Action(text, label, on, key="0")
 
@@ -332,7 +371,8 @@ def _step(match: Match, s: Any, text: str, say: Say) -> Action:
     amount = min(int(r.step_amount(b, s, seat, cell, ingredient)), int(s.supply[ingredient]))
     price = say("1 rush token") if s.steps >= r.FREE_STEPS else ""
     pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
-    label = say("Step to {cell}, take {amount} {ingredient}").format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
+    words = say("Step to {cell}, take {amount} {ingredient}") if amount else say("Step to {cell}; the supply has no {ingredient} left")
+    label = words.format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
     short = f"{end}: +{amount} {say(INGREDIENT_NAMES[ingredient])}"
     return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, short=short, badge=f"+{amount}")
 

@@ -6,7 +6,7 @@ from typing import Any
 from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
-from demitasse.core.words import Say, later
+from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
     ACTIONS,
@@ -30,13 +30,21 @@ from demitasse.games.kanban_menu.table import ACTION_TITLES
 
 WIDTH = 400  # of every group
 BOARD_W, BOARD_H = 128, 172
-CARD_W, CARD_H = 196, 150
+CARD_W, CARD_H = 196, 134
 DISH_W, DISH_H = 196, 70  # a menu card on a counter
 PART_W = 75  # of a counter's tray
-CELL_W, CELL_H = 56, 78
+HEAD_W = 84  # the first cell of used area and bag
+CELL_W, CELL_H = 58, 78
 TOKEN = 32
 GAP = 8
 KIND_WORDS = (later("drink"), later("produce"), later("sweets"), later("main dish"), later("yellow"))
+COUNTED = (
+    counted("{number} drink", "{number} drinks", ACCUSATIVE),
+    counted("{number} produce", "{number} produce", ACCUSATIVE),
+    counted("{number} sweet", "{number} sweets", ACCUSATIVE),
+    counted("{number} main dish", "{number} main dishes", ACCUSATIVE),
+    counted("{number} yellow", "{number} yellow", ACCUSATIVE),
+)
 Held = Mapping[tuple[str, str], Sequence[str]]
 
 
@@ -107,8 +115,8 @@ def tell(box: Box, text: str, say: Say) -> str:
     words = {
         "start": say("first token: {what}"),
         "buy": say("token taken: {what}"),
-        "business": say("sold: {number} × {what}, ${money}"),
-        "fair": say("shown at the fair: {number} × {what}, {vp} VP"),
+        "business": say("sold: {things}, ${money}"),
+        "fair": say("shown at the fair: {things}, {vp} VP"),
         "contribute": say("contribution: {vp} VP"),
         "develop": say("{what} developed"),
         "reserve": say("{what} reserved"),
@@ -118,7 +126,8 @@ def tell(box: Box, text: str, say: Say) -> str:
     }[verb]
     number, vp = (r.FAIR_PAYS, r.FAIR_VP) if verb == "fair" else (r.BUSINESS_PAYS, r.CONTRIBUTION_VP)
     thing = say(what) if verb in ("develop", "reserve") else _kind_word(what, say)
-    return words.format(what=thing, number=number, vp=vp, money=r.BUSINESS_MONEY)
+    things = say.count(COUNTED[KIND_NAMES.index(what)], number) if what in KIND_NAMES else ""
+    return words.format(what=thing, things=things, vp=vp, money=r.BUSINESS_MONEY)
 
 
 def _tell_use(box: Box, what: str, say: Say) -> str:
@@ -217,9 +226,9 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     places, pieces = _track(match, s, seat, say)
     for material, name in enumerate(MATERIAL_NAMES):
         x, number = material * (PART_W + 6), int(s.hand[seat, material])
-        text = say("{number} {kind}").format(number=number, kind=say(KIND_WORDS[material]))
-        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 78, text, text=text))
-        pieces += _row([(token, name) for token in held.get((name, f"hand-{seat}"), ())], x + 8, 52, PART_W - 16, say)
+        label, text = say.count(COUNTED[material], number), say(KIND_WORDS[material])
+        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 78, label, text=text, count=number))
+        pieces += _row([(token, name) for token in held.get((name, f"hand-{seat}"), ())], x + 8, 62, PART_W - 16, say)
     x = MATERIALS * (PART_W + 6)
     text = say("${money} of {limit}").format(money=int(s.money[seat]), limit=MONEY_LIMIT)
     places.append(Place(f"money-{seat}", x, 44, WIDTH - x, 78, say("Money: {text}").format(text=text), symbol="km-money", text=text))
@@ -248,8 +257,12 @@ def _track(match: Match, s: Any, seat: int, say: Say) -> tuple[list[Place], list
     places = [Place(f"vp-{seat}", 0, 0, WIDTH, TOKEN + 4, label)]
     way = WIDTH - TOKEN - 8
     marks = sorted({round(goal * part / 6) for part in range(1, 7)})
-    places += [Place(f"vp-{seat}-{mark}", 4 + way * mark / goal, 4, TOKEN, TOKEN - 2, shape="bare", text=str(mark)) for mark in marks]
-    star = Piece(f"star-{seat}", 4 + way * min(vp, goal) / goal, 2, TOKEN, TOKEN, "km-vp", label=label, count=vp, layer=1)
+    at = 4 + way * min(vp, goal) / goal
+    for mark in marks:
+        x = 4 + way * mark / goal
+        text = "" if abs(x - at) < TOKEN else str(mark)  # not beneath the star
+        places.append(Place(f"vp-{seat}-{mark}", x, 4, TOKEN, TOKEN - 2, shape="bare", text=text))
+    star = Piece(f"star-{seat}", at, 2, TOKEN, TOKEN, "km-vp", label=label, count=vp, layer=1)
     return places, [star]
 
 
@@ -276,7 +289,7 @@ def _store(s: Any, held: Held, say: Say) -> Group:
             "used",
             0,
             0,
-            94,
+            HEAD_W,
             CELL_H,
             in_used,
             text=say("used area"),
@@ -286,7 +299,7 @@ def _store(s: Any, held: Held, say: Say) -> Group:
             "bag",
             0,
             CELL_H + 6,
-            94,
+            HEAD_W,
             CELL_H,
             in_bag,
             symbol="km-bag",
@@ -296,12 +309,12 @@ def _store(s: Any, held: Held, say: Say) -> Group:
     ]
     pieces: list[Piece] = []
     for kind, name in enumerate(KIND_NAMES):
-        x, word = 100 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
-        label = say("In the used area: {number} {kind}").format(number=int(s.used[kind]), kind=word)
+        x, word = HEAD_W + 6 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
+        label = say("In the used area: {things}").format(things=say.count(COUNTED[kind], int(s.used[kind])))
         places.append(Place(f"used-{name}", x, 0, CELL_W, CELL_H, label, text=word, count=int(s.used[kind])))
-        pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 9, CELL_W - 26, say, 4)
-        label = say("In the bag: {number} {kind}").format(number=int(s.bag[kind]), kind=word)
-        places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, symbol=f"km-{name}", text=word, count=int(s.bag[kind])))
+        pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 20, CELL_W - 14, say, 4)
+        label = say("In the bag: {things}").format(things=say.count(COUNTED[kind], int(s.bag[kind])))
+        places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, corner=f"km-{name}", text=word, count=int(s.bag[kind])))
     y = 2 * (CELL_H + 6)
     pieces += _out(s, held, y + 10, say)
     places.append(Place("shown", 0, y, WIDTH, 52, say("tokens out of the bag"), text="" if _is_out(s) else say("tokens out of the bag")))
@@ -350,7 +363,7 @@ def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h:
     cost = [material for material in range(MATERIALS) for _ in range(int(b.cost[card, material]))]
     short = [max(0, int(b.cost[card, material]) - int(s.hand[reader, material])) for material in range(MATERIALS)]
     lacking = [k for k, material in enumerate(cost) if cost[k:].count(material) <= short[material]]
-    words = {"title": title, "cost": _list(b.cost[card], say), "vp": int(b.vp[card]), "effect": effect, "lacking": _list(short, say)}
+    words = {"title": title, "cost": _list(b.cost[card], say, ACCUSATIVE), "vp": int(b.vp[card]), "effect": effect, "lacking": _list(short, say)}
     label = say("{title} for {cost}: {vp} VP. {effect}. Lacking: {lacking}") if lacking else say("{title} for {cost}: {vp} VP. {effect}")
     return Piece(
         f"menu-{card}",
@@ -371,10 +384,9 @@ def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h:
 # Words ----------------------------------------------------------------------------------------------------------------
 
 
-def _list(counts: Sequence[int], say: Say) -> str:
+def _list(counts: Sequence[int], say: Say, case: str = "") -> str:
     """So many of each kind, in words; empty if there are none."""
-    pairs = [(int(number), say(word)) for word, number in zip(KIND_WORDS, counts, strict=False) if number]
-    return say.list(say("{number} {kind}").format(number=number, kind=kind) for number, kind in pairs)
+    return say.list(say.count(kind, int(number), case) for kind, number in zip(COUNTED, counts, strict=False) if number)
 
 
 def _assets(amounts: Sequence[int], say: Say) -> list[str]:
@@ -524,18 +536,25 @@ def _action(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
         return Action(text, label, f"counter-{seat}", key="F")
     if action < r.PUT_ON:
         material = (action - r.DROP_ONE) % MATERIALS
-        label = say("Drop 1 {kind}") if action < r.RETURN_ONE else say("Return 1 {kind} to the bag")
-        return Action(text, label.format(kind=say(KIND_WORDS[material])), f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1))
+        label = say("Drop {things}") if action < r.RETURN_ONE else say("Return {things} to the bag")
+        return Action(
+            text, label.format(things=say.count(COUNTED[material], 1, ACCUSATIVE)), f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1)
+        )
     return _put(s, held, text, *divmod(action - r.PUT_ON, ACTIONS), say)
 
 
 def _start(held: Held, text: str, kind: int, say: Say) -> Action:
-    label = say("Take yellow: ${money}") if kind == YELLOW else say("Take 1 {kind}")
-    return Action(text, label.format(kind=say(KIND_WORDS[kind]), money=r.YELLOW_MONEY), held[KIND_NAMES[kind], "open"][0], key=str(kind + 1))
+    return Action(text, _take_label(kind, say), held[KIND_NAMES[kind], "open"][0], key=str(kind + 1))
+
+
+def _take_label(kind: int, say: Say) -> str:
+    if kind == YELLOW:
+        return say("Take yellow: ${money}").format(money=r.YELLOW_MONEY)
+    return say("Take {things}").format(things=say.count(COUNTED[kind], 1, ACCUSATIVE))
 
 
 def _choose(s: Any, text: str, card: int, say: Say) -> Action:
-    words = {"number": card + 1, "title": say(ACTION_TITLES[card]), "tokens": _list(s.on_card[card], say)}
+    words = {"number": card + 1, "title": say(ACTION_TITLES[card]), "tokens": _list(s.on_card[card], say, ACCUSATIVE)}
     label = say("Choose {number}, {title}: take {tokens}") if words["tokens"] else say("Choose {number}, {title}: no tokens lie there")
     return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1), short=str(words["title"]))
 
@@ -553,14 +572,12 @@ def _activate(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
         return Action(text, label, f"action-{r.CONTRIBUTION}", key="1", price=say("${number}").format(number=r.CONTRIBUTION_MONEY))
     if action < r.DO_BUSINESS:
         kind = action - r.BUY
-        label = say("Take yellow: ${money}") if kind == YELLOW else say("Take 1 {kind}")
-        return Action(text, label.format(kind=say(KIND_WORDS[kind]), money=r.YELLOW_MONEY), _source(s, kind), key=str(kind + 1))
+        return Action(text, _take_label(kind, say), _source(s, kind), key=str(kind + 1))
     fair = action >= r.HOLD_FAIR
     material = action - (r.HOLD_FAIR if fair else r.DO_BUSINESS)
-    number, kind_word = r.FAIR_PAYS if fair else r.BUSINESS_PAYS, say(KIND_WORDS[material])
-    label = say("Show {number} {kind}: {vp} VP") if fair else say("Sell {number} {kind}: ${money}")
-    price = say("{number} {kind}").format(number=number, kind=kind_word)
-    label = label.format(number=number, kind=kind_word, vp=r.FAIR_VP, money=r.BUSINESS_MONEY)
+    price = say.count(COUNTED[material], r.FAIR_PAYS if fair else r.BUSINESS_PAYS)
+    label = say("Show {things}: {vp} VP") if fair else say("Sell {things}: ${money}")
+    label = label.format(things=price, vp=r.FAIR_VP, money=r.BUSINESS_MONEY)
     return Action(text, label, f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1), price=price)
 
 
@@ -617,8 +634,8 @@ def _conversion(b: Any, conversion: int, say: Say) -> str:
         return say("${money} → 1 VP").format(money=int(b.vp_costs))
     if conversion >= r.ACQUIRE:
         material = conversion - r.ACQUIRE
-        return say("${money} → 1 {kind}").format(money=int(b.costs[material]), kind=say(KIND_WORDS[material]))
-    return say("1 {kind} → ${money}").format(money=int(b.sells[conversion]), kind=say(KIND_WORDS[conversion]))
+        return say("${money} → {things}").format(money=int(b.costs[material]), things=say.count(COUNTED[material], 1))
+    return say("{things} → ${money}").format(money=int(b.sells[conversion]), things=say.count(COUNTED[conversion], 1))
 
 
 def _given(b: Any, conversion: int, say: Say, fee: int = 0) -> str:
@@ -628,5 +645,5 @@ def _given(b: Any, conversion: int, say: Say, fee: int = 0) -> str:
         return say("${number}").format(number=fee + int(money))
     given = say("{number} VP").format(number=1)
     if conversion < r.ACQUIRE:
-        given = say("{number} {kind}").format(number=1, kind=say(KIND_WORDS[conversion]))
+        given = say.count(COUNTED[conversion], 1)
     return say.list((say("${number}").format(number=fee), given)) if fee else given
