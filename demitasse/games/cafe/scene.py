@@ -824,7 +824,7 @@ def _place(t: _Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
     label = words.format(
         place=_place_name(spot),
         degrees=turned * 90,
-        sections=t.say.list(_words_at(t, section, ACCUSATIVE) for section in covered),
+        sections=t.say.list(_covered_words(t, covered)),
         points=points,
     )
     price = t.say("you lose {cubes}").format(cubes=_cubes(t, lost)) if any(lost) else ""
@@ -842,6 +842,13 @@ def _covered(t: _Table, seat: int, spot: Spot, turned: int) -> list[_Section]:
     """The visible sections that a card would cover, in reading order."""
     wide, high = (2, 3) if turned % 2 else (3, 2)
     return [section for section in t.districts[seat].values() if 0 <= section.spot[0] - spot[0] < wide and 0 <= section.spot[1] - spot[1] < high]
+
+
+def _covered_words(t: _Table, covered: Sequence[_Section]) -> Iterator[str]:
+    """What would be covered; both sections of a café are one thing."""
+    for k, section in enumerate(covered):
+        if section.kind != CAFE or section.slot not in {other.slot for other in covered[:k] if other.kind == CAFE}:
+            yield _words_at(t, section, ACCUSATIVE)
 
 
 def _lost(t: _Table, seat: int, covered: Sequence[_Section]) -> list[int]:

@@ -373,7 +373,7 @@ def _step(match: Match, s: Any, text: str, say: Say) -> Action:
     pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
     words = say("Step to {cell}, take {amount} {ingredient}") if amount else say("Step to {cell}; the supply has no {ingredient} left")
     label = words.format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
-    short = f"{end}: +{amount} {say(INGREDIENT_NAMES[ingredient])}"
+    short = f"{end}: {say(INGREDIENT_NAMES[ingredient])}" + (f" ×{amount}" if amount > 1 else "")
     return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, short=short, badge=f"+{amount}")
 
 

@@ -37,7 +37,13 @@ HEAD_W = 84  # the first cell of used area and bag
 CELL_W, CELL_H = 58, 78
 TOKEN = 32
 GAP = 8
-KIND_WORDS = (later("drink"), later("produce"), later("sweets"), later("main dish"), later("yellow"))
+KIND_WORDS = (
+    later("drink", ACCUSATIVE),
+    later("produce", ACCUSATIVE),
+    later("sweets", ACCUSATIVE),
+    later("main dish", ACCUSATIVE),
+    later("yellow", ACCUSATIVE),
+)
 COUNTED = (
     counted("{number} drink", "{number} drinks", ACCUSATIVE),
     counted("{number} produce", "{number} produce", ACCUSATIVE),
@@ -109,7 +115,7 @@ def tell(box: Box, text: str, say: Say) -> str:
         *kind, card = what.split()
         words = say("{kind} put on {number}, {title}") if kind else say("action card {number}, {title}")
         title = say(ACTION_TITLES[int(card) - 1])
-        return words.format(kind=_kind_word(kind[0], say) if kind else "", number=card, title=title)
+        return words.format(kind=_kind_word(kind[0], say, ACCUSATIVE) if kind else "", number=card, title=title)
     if verb in ("token", "menu"):
         return _kind_word(what, say) if verb == "token" else say(what)
     words = {
@@ -139,9 +145,9 @@ def _tell_use(box: Box, what: str, say: Say) -> str:
     return say("{title} used: {exchange}").format(title=say(title), exchange=exchange)
 
 
-def _kind_word(name: str, say: Say) -> str:
+def _kind_word(name: str, say: Say, case: str = "") -> str:
     """What a kind of token is called."""
-    return say(KIND_WORDS[KIND_NAMES.index(name)]) if name in KIND_NAMES else ""
+    return say(KIND_WORDS[KIND_NAMES.index(name)], case) if name in KIND_NAMES else ""
 
 
 # Groups ---------------------------------------------------------------------------------------------------------------
@@ -440,7 +446,7 @@ def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
         return say("{name}: return a token to the bag.").format(name=name), so
     if s.phase == PUT:
         so = say("The second token is put on another card.") if s.first_token else say("Not on the card of the first token.")
-        return say("{name}: put the {kind} on an action card.").format(name=name, kind=say(KIND_WORDS[_shown(s)])), so
+        return say("{name}: put the {kind} on an action card.").format(name=name, kind=say(KIND_WORDS[_shown(s)], ACCUSATIVE)), so
     return _turn_prompt(match, s, name, say)
 
 
@@ -561,7 +567,7 @@ def _choose(s: Any, text: str, card: int, say: Say) -> Action:
 
 def _put(s: Any, held: Held, text: str, kind: int, card: int, say: Say) -> Action:
     token = held[KIND_NAMES[kind], "shown-1" if s.first_token else "shown-2"][0]
-    label = say("Put the {kind} on {number}, {title}").format(kind=say(KIND_WORDS[kind]), number=card + 1, title=say(ACTION_TITLES[card]))
+    label = say("Put the {kind} on {number}, {title}").format(kind=say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=say(ACTION_TITLES[card]))
     return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=say(ACTION_TITLES[card]))
 
 
