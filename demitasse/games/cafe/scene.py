@@ -268,7 +268,7 @@ def _district(t: _Table, seat: int, mine: bool) -> Group:
     for slot in t.cafes[seat]:
         pieces += _served(t, seat, slot)
     left, top, width, height = _bounds([section.spot for section in sections], RULER + (RIM * UNIT if lays else MARGIN))
-    places += _rulers(seat, left, top, width, height)
+    places += list(_rulers(seat, places))
     return Group(
         f"district-{seat}",
         t.match.names[seat],
@@ -293,12 +293,14 @@ def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
     return left - wide // 2, top - high // 2, right - left + wide, bottom - top + high
 
 
-def _rulers(seat: int, left: int, top: int, width: int, height: int) -> Iterator[Place]:
+def _rulers(seat: int, places: Sequence[Place]) -> Iterator[Place]:
     """The numbers by which sections are named, above the columns and left of the rows."""
-    for x in range(-(-left // UNIT), (left + width) // UNIT):
-        yield Place(f"column-{seat}-{x}", x * UNIT, top, UNIT, RULER, shape="bare", text=str(x))
-    for y in range(-(-top // UNIT), (top + height) // UNIT):
-        yield Place(f"row-{seat}-{y}", left, y * UNIT, RULER, UNIT, shape="bare", text=str(y))
+    left, top = (int(min(edges) // UNIT) for edges in ([place.x for place in places], [place.y for place in places]))
+    right, bottom = (int(max(edges) // UNIT) for edges in ([place.x + place.w for place in places], [place.y + place.h for place in places]))
+    for x in range(left, right + 1):
+        yield Place(f"column-{seat}-{x}", x * UNIT, top * UNIT - RULER, UNIT, RULER, shape="bare", text=str(x))
+    for y in range(top, bottom + 1):
+        yield Place(f"row-{seat}-{y}", left * UNIT - RULER, y * UNIT, RULER, UNIT, shape="bare", text=str(y))
 
 
 def _facts(t: _Table, seat: int) -> list[Row]:

@@ -251,7 +251,7 @@ def _columns(s: Any, seat: int, lines: Mapping[str, int], say: Say) -> Iterator[
         x = FIRST_COLUMN + item * COLUMN
         label = say.ngettext("{item}: {points} point", "{item}: {points} points", lines[name]).format(item=say(name), points=lines[name])
         yield Place(f"item-{seat}-{name}", x, ITEM_ROW, COLUMN - 3, 60, label, name, symbol=f"cc-{name}", text=str(lines[name]))
-        yield Place(f"rug-{seat}-{name}", x, CAT_ROW, COLUMN - 3, 52, _cat_label(s, seat, item, say), "came" if s.cat[seat, item] else "")
+        yield Place(f"rug-{seat}-{name}", x, CAT_ROW, COLUMN - 3, 52, ground="came" if s.cat[seat, item] else "")
 
 
 def _die_place(match: Match, s: Any, seat: int, viewer: int | None, say: Say) -> Iterator[Place]:

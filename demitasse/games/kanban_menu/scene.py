@@ -268,7 +268,7 @@ def _track(match: Match, s: Any, seat: int, say: Say) -> tuple[list[Place], list
         x = 4 + way * mark / goal
         text = "" if abs(x - at) < TOKEN else str(mark)  # not beneath the star
         places.append(Place(f"vp-{seat}-{mark}", x, 4, TOKEN, TOKEN - 2, shape="bare", text=text))
-    star = Piece(f"star-{seat}", at, 2, TOKEN, TOKEN, "km-vp", label=label, count=vp, layer=1)
+    star = Piece(f"star-{seat}", at, 2, TOKEN, TOKEN, "km-vp", label=say("{number} VP").format(number=vp), count=vp, layer=1)
     return places, [star]
 
 
