@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Outline, Panel, Part, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.scene import Action, Group, Held, Outline, Panel, Part, Piece, Place, Row, Scene, around, name_pieces, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
@@ -81,7 +81,6 @@ GROUNDS = {
     "gold": "#f0a818",
     **dict(zip(HUES, TINTS, strict=True)),
 }
-Held = Mapping[tuple[str, str], Sequence[str]]
 Spot = tuple[int, int]
 
 
@@ -118,9 +117,8 @@ class _Table(NamedTuple):
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The districts and warehouses (one's own first), the offer, the bids, the supply."""
     t = _look(match, say)
-    first = seat or 0
-    seats = [(first + turn) % match.seats for turn in range(match.seats)]
-    groups = [group for who in seats for group in (_district(t, who, who == first), _store(t, who, who == first))]
+    seats = around(match, seat)
+    groups = [group for who in seats for group in (_district(t, who, who == seats[0]), _store(t, who, who == seats[0]))]
     groups[2:2] = [_offer(t), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
     ask, so = _prompt(t)
     actions = [_action(t, action) for action in match.legal_ids()]
@@ -707,8 +705,7 @@ def _prompt(t: _Table) -> tuple[str, str]:
             score = t.scores[0]["total"]
             so = say.ngettext("{points} point alone: {rating}.", "{points} points alone: {rating}.", score)
             return say("The game is over."), so.format(points=score, rating=say(rating(score)))
-        winners = [t.match.names[seat] for seat in t.match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
+        return verdict(t.match, say)
     if t.match.actor == "*":
         return say("A card is laid out."), say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)
     seat = s.seat

@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.scene import Action, Group, Held, Panel, Piece, Place, Row, Scene, around, name_pieces, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
@@ -48,7 +48,6 @@ ITEMS_DRAWN = (
     later("mouse", ACCUSATIVE),
 )
 LIKED = (later("houses"), later("balls of yarn"), later("butterflies"), later("bowls"), later("cushions"), later("mice"))  # what cats come for
-Held = Mapping[tuple[str, str], Sequence[str]]
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
@@ -56,9 +55,8 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     s: Any = match.state
     held = name_pieces(match, _counts(match, s))
     lines = match.breakdown()
-    first = seat or 0
-    seats = [(first + turn) % match.seats for turn in range(match.seats)]
-    groups = [_dice(match, s, held, say), *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == first, seat, say))]
+    seats = around(match, seat)
+    groups = [_dice(match, s, held, say), *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == seats[0], seat, say))]
     ask, so = _prompt(match, s, seat, say)
     actions = [_action(match, s, action, say) for action in match.legal_ids()]
     panels, secret = _panels(match, s, lines, say), bool(s.phase == CHOOSE)
@@ -319,8 +317,7 @@ def _paw(b: Any, s: Any, seat: int, number: int) -> str:
 def _prompt(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, str]:
     """(what is asked, its consequence)."""
     if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
+        return verdict(match, say)
     if match.actor == "*":
         return say("A die is rolled."), say("Everybody takes one; the one left is the centre die.")
     if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:

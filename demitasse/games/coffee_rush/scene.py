@@ -1,11 +1,11 @@
 """Where everything of Coffee Rush lies, and where each action is clicked."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.scene import Action, Group, Held, Panel, Piece, Place, Row, Scene, around, lying, name_pieces, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
@@ -57,16 +57,14 @@ UPGRADE_EFFECTS = {
     "corners": later("2 ingredients on a corner cell"),
     "specialties": later("2 of caramel, chocolate, water or tea"),
 }
-Held = Mapping[tuple[str, str], Sequence[str]]
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The board, everybody's counter (one's own first), the supply."""
     s: Any = match.state
     held = name_pieces(match, _counts(match, s))
-    first = seat or 0
-    seats = [(first + turn) % match.seats for turn in range(match.seats)]
-    groups = [_board(match, s, say), *(_counter(match, s, held, who, who == first, say) for who in seats), _supply(match, s, held, say)]
+    seats = around(match, seat)
+    groups = [_board(match, s, say), *(_counter(match, s, held, who, who == seats[0], say) for who in seats), _supply(match, s, held, say)]
     ask, so = _prompt(match, s, say)
     actions = [_action(match, s, held, action, say) for action in match.legal_ids()]
     return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, say), GROUNDS)
@@ -157,7 +155,7 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
         place = f"cup-{seat}-{cup + 1}"
         x = cup * (CUP_W + 14)
         places.append(Place(place, x, 0, CUP_W, CUP_H, _cup_label(s, seat, cup, say), shape="cup", text=say("cup {number}").format(number=cup + 1)))
-        pieces += _row(_tokens(held, place), x + 8, 8, CUP_W - 16, say)
+        pieces += _row(lying(held, place, INGREDIENT_NAMES), x + 8, 8, CUP_W - 16, say)
     for zone in range(ZONES):
         y = CUP_H + 16 + zone * (ZONE_H + 6)
         place = f"zone-{seat}-{zone + 1}"
@@ -207,15 +205,12 @@ def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
     taken = say.list(_amounts(s.taken, say)) or say("nothing yet")
     y = 2 * (SUPPLY_H + 6) + 4
     places.append(Place("hand", 0, y, 4 * STEP - 8, 46, say("Taken this turn: {content}").format(content=taken), text=""))
-    return Group("supply", say("Supply"), 4 * STEP - 8, y + 46, places, list(_row(_tokens(held, "hand"), 6, y + 6, 4 * STEP - 20, say)))
+    return Group(
+        "supply", say("Supply"), 4 * STEP - 8, y + 46, places, list(_row(lying(held, "hand", INGREDIENT_NAMES), 6, y + 6, 4 * STEP - 20, say))
+    )
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
-
-
-def _tokens(held: Held, container: str) -> list[tuple[str, str]]:
-    """(name, ingredient) of the tokens in a container, in ingredient order."""
-    return [(name, ingredient) for ingredient in INGREDIENT_NAMES for name in held.get((ingredient, container), ())]
 
 
 def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say) -> Iterator[Piece]:
@@ -290,8 +285,7 @@ def _amounts(counts: Sequence[int], say: Say) -> list[str]:
 def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(what is asked, its consequence)."""
     if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
+        return verdict(match, say)
     if match.actor == "*":
         return say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else ""
     name = match.names[int(match.actor)]

@@ -1,11 +1,11 @@
 """Where everything of Kanban Menu lies, and where each action is clicked."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.scene import Action, Group, Held, Panel, Piece, Place, Row, Scene, around, lying, name_pieces, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
@@ -51,20 +51,18 @@ COUNTED = (
     counted("{number} main dish", "{number} main dishes", ACCUSATIVE),
     counted("{number} yellow", "{number} yellow", ACCUSATIVE),
 )
-Held = Mapping[tuple[str, str], Sequence[str]]
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The action cards, the menu cards, everybody's counter (one's own first), bag and used area."""
     s: Any = match.state
     held = name_pieces(match, _counts(match, s))
-    first = seat or 0
-    seats = [(first + turn) % match.seats for turn in range(match.seats)]
+    seats = around(match, seat)
     reader = int(s.seat) if seat is None else seat
     groups = [
         _action_cards(match, s, held, say),
         _display(match, s, held, reader, say),
-        *(_counter(match, s, held, who, who == first, say) for who in seats),
+        *(_counter(match, s, held, who, who == seats[0], say) for who in seats),
         _store(s, held, say),
     ]
     ask, so = _prompt(match, s, say)
@@ -180,7 +178,7 @@ def _action_cards(match: Match, s: Any, held: Held, say: Say) -> Group:
                 tint=tint,
             )
         )
-        pieces += _row(_tokens(held, f"action-{card + 1}"), x + 8, y + BOARD_H - 38, BOARD_W - 16, say, 29)
+        pieces += _row(lying(held, f"action-{card + 1}", KIND_NAMES), x + 8, y + BOARD_H - 38, BOARD_W - 16, say, 29)
     goal = int(match.box.records[0].end_vp[s.first_edition])
     facts = (
         Row(say("round"), str(int(s.rounds) + (match.actor is not None))),
@@ -344,11 +342,6 @@ def _out(s: Any, held: Held, y: float, say: Say) -> Iterator[Piece]:
 # Pieces ---------------------------------------------------------------------------------------------------------------
 
 
-def _tokens(held: Held, container: str) -> list[tuple[str, str]]:
-    """(name, kind) of the tokens in a container, in the order of the kinds."""
-    return [(name, kind) for kind in KIND_NAMES for name in held.get((kind, container), ())]
-
-
 def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say, most: float = TOKEN) -> Iterator[Piece]:
     """Tokens side by side, closer together when there are many."""
     step = min(most, (width - TOKEN) / max(1, len(tokens) - 1))
@@ -431,8 +424,7 @@ def _effect(s: Any, b: Any, card: int, say: Say) -> str:
 def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(what is asked, its consequence)."""
     if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
+        return verdict(match, say)
     if match.actor == "*":
         return _draw(s, say)
     name = match.names[int(match.actor)]
