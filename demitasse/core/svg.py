@@ -247,7 +247,7 @@ def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[s
             x -= 26
             yield _use(row.symbol, x, 10, 22, 22, row.label)
         else:
-            x -= span(row.label, 12) + 4
+            x -= span(row.label, 12) + 8
             yield f'<text x="{x:g}" y="28" class="small">{escape(row.label)}</text>'
         x -= 6
     yield f'<text x="{PAD}" y="28" class="title">{escape(cut(group.label, x - PAD, 15))}</text>'
@@ -270,7 +270,7 @@ def _facts(group: Group, width: float) -> Sequence[Row]:
     """The facts there is room for beside the name; the first ones matter most."""
     room = width - 2 * PAD - min(span(group.label, 15), 90)
     kept = list(group.facts)
-    while kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 4) + 12 for row in kept) > room:
+    while kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 8) + 12 for row in kept) > room:
         kept.pop()
     return kept
 
