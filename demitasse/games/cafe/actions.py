@@ -53,7 +53,7 @@ def _take(t: Table, seat: int, text: str, card: int, payment: int) -> Action:
         return Action(text, t.say("Take {card}").format(card=name), card_id(t, card), key=_digit(t, card))
     cube = t.say(CUBES[payment - 1])
     label = t.say("Take {card}, pay: {cube}").format(card=name, cube=cube)
-    return Action(text, label, card_id(t, card), warehouse_of(seat, payment - 1), price=cube)
+    return Action(text, label, card_id(t, card), warehouse_of(seat, payment - 1))
 
 
 def _digit(t: Table, card: int) -> str:

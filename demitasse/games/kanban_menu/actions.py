@@ -17,7 +17,7 @@ from demitasse.games.kanban_menu.box import (
 from demitasse.games.kanban_menu.look import display_place, source_of
 from demitasse.games.kanban_menu.state import DISPLAY
 from demitasse.games.kanban_menu.table import ACTION_TITLES
-from demitasse.games.kanban_menu.words import COUNTED, KIND_WORDS, amounts, conversion_words, exchange_words, fee_words
+from demitasse.games.kanban_menu.words import COUNTED, KIND_WORDS, amounts, conversion_words, exchange_words
 
 
 def action_of(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
@@ -77,10 +77,10 @@ def _activate(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
         return Action(text, _take_label(kind, say), source_of(s, kind), key=str(kind + 1))
     fair = action >= r.HOLD_FAIR
     material = action - (r.HOLD_FAIR if fair else r.DO_BUSINESS)
-    price = say.count(COUNTED[material], r.FAIR_PAYS if fair else r.BUSINESS_PAYS)
+    things = say.count(COUNTED[material], r.FAIR_PAYS if fair else r.BUSINESS_PAYS, ACCUSATIVE)
     label = say("Show {things}: {vp} VP") if fair else say("Sell {things}: ${money}")
-    label = label.format(things=price, vp=r.FAIR_VP, money=r.BUSINESS_MONEY)
-    return Action(text, label, f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1), price=price)
+    label = label.format(things=things, vp=r.FAIR_VP, money=r.BUSINESS_MONEY)
+    return Action(text, label, f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1))
 
 
 def _develop(match: Match, s: Any, held: Held, text: str, action: int, say: Say) -> Action:
@@ -100,13 +100,11 @@ def _convert_or_use(match: Match, s: Any, seat: int, text: str, action: int, say
     if action < r.USE:
         conversion = action - r.TRADE
         start, on = _ends(s, seat, conversion)
-        return Action(
-            text, conversion_words(b, conversion, say), on, start, key=str((conversion + 1) % r.CONVERSIONS), price=_given(b, conversion, say)
-        )
+        return Action(text, conversion_words(b, conversion, say), on, start, key=str((conversion + 1) % r.CONVERSIONS))
     if action < r.USE_TO_CONVERT:
         card = action - r.USE
         label = say("Use {title}: {exchange}").format(title=say(match.box.names["menu"][card]), exchange=exchange_words(s, b, card, say))
-        return Action(text, label, f"menu-{card}", price=fee_words(b, card, say))
+        return Action(text, label, f"menu-{card}")
     card, conversion = divmod(action - r.USE_TO_CONVERT, r.CONVERSIONS)
     start, on = _ends(s, seat, conversion)
     label = say("Use {title}: {exchange}").format(title=say(match.box.names["menu"][card]), exchange=conversion_words(b, conversion, say))
@@ -125,7 +123,7 @@ def _ends(s: Any, seat: int, conversion: int) -> tuple[str, str]:
     return f"hand-{seat}-{MATERIAL_NAMES[conversion]}", money
 
 
-def _given(b: Any, conversion: int, say: Say, fee: int = 0) -> str:
+def _given(b: Any, conversion: int, say: Say, fee: int) -> str:
     """What a conversion costs, with the fee of the effect that brings it."""
     if r.ACQUIRE <= conversion <= r.ACQUIRE_VP:
         money = b.vp_costs if conversion == r.ACQUIRE_VP else b.costs[conversion - r.ACQUIRE]

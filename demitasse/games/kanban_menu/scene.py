@@ -27,8 +27,8 @@ BOARD_W, BOARD_H = 128, 172
 CARD_W, CARD_H = 196, 134
 DISH_W, DISH_H = 196, 70  # a menu card on a counter
 PART_W = 75  # of a counter's tray
-HEAD_W = 84  # the first cell of used area and bag
-CELL_W, CELL_H = 58, 78
+HEAD_W = 90  # the first cell of used area and bag
+CELL_W, CELL_H = 57, 78
 TOKEN = 32
 GAP = 8
 

@@ -110,14 +110,14 @@ def _assets(amounts: Sequence[int], say: Say) -> list[str]:
     return [word.format(number=int(amount)) for word, amount in zip(words, (amounts[MONEY], amounts[VP]), strict=True) if amount]
 
 
-def fee_words(b: Any, card: int, say: Say) -> str:
+def _fee_words(b: Any, card: int, say: Say) -> str:
     """What an effect asks for; empty if it is free."""
     return say.list(filter(None, (*_assets(b.price[card], say), amounts(b.fee[card], say))))
 
 
 def exchange_words(s: Any, b: Any, card: int, say: Say) -> str:
     """What an effect asks for and what it gives."""
-    pay, form = fee_words(b, card, say), int(b.form[card])
+    pay, form = _fee_words(b, card, say), int(b.form[card])
     gain = say.list(_assets(b.gain[s.first_edition, card], say))
     if form != CONVERSION and form != LUCK:
         return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
