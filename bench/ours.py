@@ -8,7 +8,7 @@ import numpy as np
 
 from bench.clock import Work
 from bench.port import Port
-from demitasse import Batch, Game, Match
+from demitasse import Batch, Game, Match, Walk
 from demitasse.core.rule import CHANCE, OVER
 from demitasse.core.tree import Searcher, Taste
 
@@ -37,24 +37,18 @@ def on_all_cores(game: Game, players: str) -> Work:
 
 
 def by_id(game: Game) -> Work:
-    """Plies made one by one from Python: look what is legal, choose, step."""
-    blank, options = game.fields.zeros(), game.option_array({})
-    states, (ids, weight) = game.fields.zeros(), game.scratch()
-    boxes, kernels, choose = game.box.records, game.kernels, Random(1).randrange
+    """Plies made one by one from Python by ids."""
+    walk, choose = Walk(game, SEATS, seed=1), Random(1).randrange
 
     def work(games: int) -> float:
-        plies = 0
+        plies, start, step, draw, item = 0, walk.start, walk.step, walk.draw, walk.ids.item
         for _ in range(games):
-            kernels.start(boxes, states, 0, blank, SEATS, options)
-            actor, number = kernels.look(boxes, states, 0, ids, weight)
+            actor, number = start()
             while actor != OVER:
-                ply = kernels_outcome(weight, choose(number)) if actor == CHANCE else ids[choose(number)]
-                kernels.step(boxes, states, 0, ply)
-                actor, number = kernels.look(boxes, states, 0, ids, weight)
+                actor, number = draw() if actor == CHANCE else step(item(choose(number)))
                 plies += 1
         return plies
 
-    kernels_outcome = kernels.outcome_at
     return work
 
 
@@ -76,17 +70,14 @@ def by_text(game: Game) -> Work:
 
 def batches(game: Game) -> Work:
     """Decisions in 1,024 games at a time, chosen at random; the draws between them are counted as playouts of that game have them."""
-    batch = Batch(game, BATCH, SEATS, seed=1)
-    random = np.random.default_rng(1)
+    batch = Batch(game, BATCH, SEATS, seed=1, scores="end")
     share = _plies_a_decision(game)
 
     def work(steps: int) -> float:
         decisions = 0
         for _ in range(steps):
-            ids, counts = batch.legal()
-            chosen = ids[np.arange(BATCH), random.integers(0, np.maximum(counts, 1))]
-            decisions += int(np.count_nonzero(counts))
-            batch.step(chosen)
+            decisions += int(np.count_nonzero(batch.legal()[1]))
+            batch.step(batch.sample())
         return decisions * share
 
     return work

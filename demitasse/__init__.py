@@ -18,6 +18,7 @@ from demitasse.core.game import find as game
 from demitasse.core.game import names as game_names
 from demitasse.core.match import Match, perft
 from demitasse.core.record import load, verify
+from demitasse.core.walk import Walk
 
 __version__ = "0.1.0"
 
@@ -35,6 +36,7 @@ __all__ = [
     "Match",
     "NoDevice",
     "UnknownGame",
+    "Walk",
     "game",
     "game_names",
     "load",

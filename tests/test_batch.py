@@ -52,7 +52,31 @@ def test_a_seed_repeats_a_batch() -> None:
     assert one.states[0] != one.states[1]
 
 
+def test_scores_counted_at_the_end_are_those_of_games_that_ended() -> None:
+    now, end = Batch("cat_cafe", 16, seats=2, seed=1), Batch("cat_cafe", 16, seats=2, seed=1, scores="end")
+    ended = 0
+    while ended < 8:
+        chosen = now.sample()
+        scores, done = now.step(chosen)
+        others, also = end.step(chosen)
+        assert done.tolist() == also.tolist()
+        assert scores[done].tolist() == others[done].tolist()
+        ended += int(done.sum())
+
+
+def test_samples_are_legal_and_every_legal_action_comes_up() -> None:
+    batch = Batch("coffee_rush", 2, seats=2, seed=1)
+    ids, counts = batch.legal()
+    drawn = [batch.sample().tolist() for _ in range(400)]
+    for i in range(2):
+        assert {row[i] for row in drawn} == set(ids[i, : counts[i]].tolist())
+    again = Batch("coffee_rush", 2, seats=2, seed=1)
+    assert drawn == [again.sample().tolist() for _ in range(400)]
+
+
 def test_what_a_batch_refuses() -> None:
+    with pytest.raises(BadOption, match="'now' or at the 'end'"):
+        Batch("coffee_rush", 2, scores="never")  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="at least one game"):
         Batch("coffee_rush", 0)
     with pytest.raises(BadOption, match="seed"):

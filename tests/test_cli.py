@@ -214,7 +214,7 @@ def test_a_second_process_finds_everything_compiled() -> None:
 @pytest.mark.skipif(os.environ.get("DEMITASSE_JIT") == "0", reason="nothing is compiled in plain mode")
 def test_warming_leaves_no_kernel_to_be_compiled_by_the_first_use() -> None:
     """In a process of its own: here other tests have called them."""
-    called = "start look step replay score view check choose_at playouts perft batch_check batch_step"
+    called = "start look step replay score view check choose_at playouts perft batch_check batch_sample batch_step"
     game = "import demitasse; g = demitasse.game('coffee_rush'); g.warm(simulation=True)"
     code = f"{game}; print([k for k in {called.split()} if not vars(g.kernels)[k].signatures])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

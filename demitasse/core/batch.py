@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,8 @@ class Batch:
     """Many games of one kind side by side, for learning and measuring.
 
     actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew. On the device "cuda" all arrays
-    lie on the GPU (`fetch` copies one here), and a step takes its actions from there or from here.
+    lie on the GPU (`fetch` copies one here), and a step takes its actions from there or from here. `scores` tells if every step counts every game's
+    score as it stands, or only that of games which end: faster, where counting takes longer than playing.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Batch:
         options: Mapping[str, object] | None = None,
         seed: int | None = None,
         device: str = "cpu",
+        scores: Literal["now", "end"] = "now",
     ) -> None:
         self.game = registry.find(game)
         self.seats = self.game.seats[0] if seats is None else seats
@@ -45,6 +47,9 @@ class Batch:
         if not 0 <= seed < 2**31:
             raise BadOption(f"a batch's seed is a number from 0 to 2**31 - 1; got {seed!r}")
         self.game.state(self.box, self.seats, settings)  # refuses what the box cannot do
+        if scores not in ("now", "end"):
+            raise BadOption(f"a batch counts scores 'now' or at the 'end'; got {scores!r}")
+        self._now = int(scores == "now")
         self._device = devices.find(device, self.game)
         send = self._device.send
         self._states = send(self.game.fields.zeros(number))
@@ -54,6 +59,8 @@ class Batch:
         self._scores = send(np.zeros((number, self.seats), np.int64))
         self._done = send(np.zeros(number, np.bool_))
         randoms = send(np.array([seeded(seed, i) for i in range(number)], np.int64))
+        self._lots = send(np.array([seeded(seed, i) for i in range(number, 2 * number)], np.int64))  # what `sample` chooses by
+        self._sample = send(np.zeros(number, np.int64))
         blank, numbers = send(self.game.fields.zeros()), send(self.game.option_array(settings))
         self._setting = (send(self.box.records), self._states, blank, self.seats, numbers, randoms, self.actor, self._ids, self._counts)
         self._step(send(np.zeros(number, np.int64)))
@@ -66,6 +73,12 @@ class Batch:
     def legal(self) -> tuple[Ints, Ints]:
         """(ids, counts): ids[i, :counts[i]] are the legal action ids of game i, ascending."""
         return self._ids, self._counts
+
+    def sample(self) -> Ints:
+        """A legal action for each game, any of them with the same chance; the array is the batch's own."""
+        self._device.run("batch_sample", len(self.actor), self._ids, self._counts, self._lots, self._sample)
+        sample: Ints = self._sample
+        return sample
 
     def step(self, actions: npt.ArrayLike) -> tuple[Ints, npt.NDArray[np.bool_]]:
         """(scores[i, seat], done[i]) after one decision in each game and the draws that follow.
@@ -94,4 +107,4 @@ class Batch:
             raise IllegalAction(f"game {first}: action {self.fetch(chosen)[first]} is not legal; legal: {legal}")
 
     def _step(self, chosen: Any) -> None:
-        self._device.run("batch_step", len(self.actor), *self._setting, chosen, self.game.total, self._scores, self._done)
+        self._device.run("batch_step", len(self.actor), *self._setting, chosen, self.game.total, self._now, self._scores, self._done)

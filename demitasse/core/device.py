@@ -29,7 +29,15 @@ POOL = 1 << 20  # games that wait side by side when they are sorted
 MOST = 4  # plies of a game in one wave
 A_LOOK = 32  # waves between two looks at whether anybody waits still
 # What the kernels of core/grid.py take: b boxes, s states, i a number, ? an array of switches, 1 to 3 an array of numbers with as many axes
-TAKES = {"playouts": "bsi11ii131", "sorted_plies": "bssi11ii11132ii131", "batch_check": "12111", "batch_step": "bssi111211i2?"}
+SORTED = "bssi11ii11132ii131"
+TAKES = {
+    "playouts": "bsi11ii131",
+    "sorted_plies": SORTED,
+    "sorted_rolls": SORTED,
+    "batch_check": "12111",
+    "batch_sample": "2111",
+    "batch_step": "bssi111211ii2?",
+}
 
 
 class Device(Protocol):
@@ -62,13 +70,15 @@ def playouts(
     records = send(box.records), send(game.fields.zeros())
     numbers = seats, send(game.option_array(settings)), send(np.array(care, np.int64)), seed, first
     if game.uneven or any(care):
-        _play_sorted(device, game, min(games, POOL), records, numbers, end)
+        _play_sorted(device, game, "sorted_plies" if any(care) else "sorted_rolls", min(games, POOL), records, numbers, end)
     else:
         device.run("playouts", min(games, device.crowd), *records, *numbers, *end)
     return end[1:]
 
 
-def _play_sorted(device: Device, game: Game, pool: int, records: tuple[Any, Any], numbers: tuple[Any, ...], end: tuple[Any, ...]) -> None:
+def _play_sorted(
+    device: Device, game: Game, kernel: str, pool: int, records: tuple[Any, Any], numbers: tuple[Any, ...], end: tuple[Any, ...]
+) -> None:
     """Waves of plies until nobody waits; at first everybody waits to begin."""
     waiting, counts = np.zeros((2, game.phases + 1, pool), np.int64), np.zeros((3, game.phases + 1), np.int64)
     waiting[0, -1], counts[0, -1] = range(pool), pool
@@ -79,7 +89,7 @@ def _play_sorted(device: Device, game: Game, pool: int, records: tuple[Any, Any]
     for wave in itertools.count():
         if wave % A_LOOK == 0 and not device.fetch(rows)[wave % 3].any():
             break
-        device.run("sorted_plies", threads, records[0], states, records[1], *numbers, *arrays, wave, MOST, *end)
+        device.run(kernel, threads, records[0], states, records[1], *numbers, *arrays, wave, MOST, *end)
 
 
 class Core:

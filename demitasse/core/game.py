@@ -191,7 +191,7 @@ class Game:
 
         perft(Match(self, self.seats[-1]), 1)
         batch = Batch(self, 1, self.seats[-1])
-        batch.step(batch.legal()[0][:, 0])
+        batch.step(batch.sample())
         self.simulate(self.seats[-1], {}, [0] * self.seats[-1], seed=1, first=0, games=1)
 
     def _search_once(self) -> None:

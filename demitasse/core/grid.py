@@ -31,11 +31,10 @@ cuda: Any = import_module("numba.cuda")
 
 @cuda.jit
 def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, lengths):
-    """As kernels.playouts; a thread that ends a game takes the next one, taken[0], at once."""
+    """As kernels.playouts, of random players; a thread that ends a game takes the next one, taken[0], at once."""
     states = cuda.local.array(1, STATE)
     ids = cuda.local.array(MAX_LEGAL, ID)
     weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
-    notes = cuda.local.array(NOTES, NOTE)
     b = boxes[0]
     s = states[0]
     game = cuda.atomic.add(taken, 0, 1)
@@ -45,7 +44,7 @@ def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, len
     while game < len(lengths):
         who = rules.actor(b, s)
         if who != OVER:
-            random = kernels.play_on(b, s, who, care, random, ids, weight, notes)
+            random = kernels.play_on(b, s, who, None, random, ids, weight, None)
             plies += 1
         else:
             rules.score(b, s, scores[game])
@@ -56,54 +55,76 @@ def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, len
             plies = 0
 
 
-@cuda.jit
-def sorted_plies(boxes, states, blank, seats, options, care, seed, first, randoms, games, plies, waiting, counts, wave, most, taken, scores, lengths):
-    """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody waits.
-
-    waiting[wave % 2, phase] lists the places of the games in that phase, counts[wave % 3, phase] their number; games that have not begun wait behind
-    the last phase. A warp plays one phase only: each list is counted as whole warps.
-    """
-    phase = 0
-    at = cuda.grid(1)
-    if at <= PHASES:
-        counts[(wave + 2) % 3, at] = 0  # what the next wave counts into
-    while phase <= PHASES and at >= whole(counts[wave % 3, phase]):
-        at -= whole(counts[wave % 3, phase])
-        phase += 1
-    if phase > PHASES or at >= counts[wave % 3, phase]:
-        return
-    ids = cuda.local.array(MAX_LEGAL, ID)
-    weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
-    notes = cuda.local.array(NOTES, NOTE)
-    b = boxes[0]
-    i = waiting[wave % 2, phase, at]
-    s = states[i]
-    if phase < PHASES and rules.actor(b, s) != OVER:
-        random = randoms[i]
-        made = 0
-        while made < most and s.phase == phase:
-            random = kernels.play_on(b, s, rules.actor(b, s), care, random, ids, weight, notes)
-            made += 1
-        randoms[i] = random
-        plies[i] += made
-    else:
-        if phase < PHASES:
-            rules.score(b, s, scores[games[i]])
-            lengths[games[i]] = plies[i]
-        games[i] = cuda.atomic.add(taken, 0, 1)
-        if games[i] >= len(lengths):
-            return
-        randoms[i] = seeded(seed, first + games[i])
-        plies[i] = 0
-        kernels.start(boxes, states, i, blank, seats, options)
-    phase = int(s.phase)
-    waiting[(wave + 1) % 2, phase, cuda.atomic.add(counts, ((wave + 1) % 3, phase), 1)] = i
-
-
 @cuda.jit(device=True)
 def whole(number):
     """Rounded up to whole warps."""
     return (number + WARP - 1) // WARP * WARP
+
+
+@cuda.jit(device=True)
+def sensible_ply(b, s, care, random, ids, weight, notes):
+    return kernels.play_on(b, s, rules.actor(b, s), care, random, ids, weight, notes)
+
+
+@cuda.jit(device=True)
+def random_ply(b, s, care, random, ids, weight, notes):
+    """For random players only, who need no policy: less code, and no room for its notes."""
+    return kernels.play_on(b, s, rules.actor(b, s), None, random, ids, weight, None)
+
+
+def sorting(play, room):
+    """A kernel that plays by `play`, with room for that many notes."""
+
+    @cuda.jit
+    def sorted_plies(
+        boxes, states, blank, seats, options, care, seed, first, randoms, games, plies, waiting, counts, wave, most, taken, scores, lengths
+    ):
+        """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody waits.
+
+        waiting[wave % 2, phase] lists the places of the games in that phase, counts[wave % 3, phase] their number; games that have not begun
+        wait behind the last phase. A warp plays one phase only: each list is counted as whole warps.
+        """
+        phase = 0
+        at = cuda.grid(1)
+        if at <= PHASES:
+            counts[(wave + 2) % 3, at] = 0  # what the next wave counts into
+        while phase <= PHASES and at >= whole(counts[wave % 3, phase]):
+            at -= whole(counts[wave % 3, phase])
+            phase += 1
+        if phase > PHASES or at >= counts[wave % 3, phase]:
+            return
+        ids = cuda.local.array(MAX_LEGAL, ID)
+        weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
+        notes = cuda.local.array(room, NOTE)
+        b = boxes[0]
+        i = waiting[wave % 2, phase, at]
+        s = states[i]
+        if phase < PHASES and rules.actor(b, s) != OVER:
+            random = randoms[i]
+            made = 0
+            while made < most and s.phase == phase:
+                random = play(b, s, care, random, ids, weight, notes)
+                made += 1
+            randoms[i] = random
+            plies[i] += made
+        else:
+            if phase < PHASES:
+                rules.score(b, s, scores[games[i]])
+                lengths[games[i]] = plies[i]
+            games[i] = cuda.atomic.add(taken, 0, 1)
+            if games[i] >= len(lengths):
+                return
+            randoms[i] = seeded(seed, first + games[i])
+            plies[i] = 0
+            kernels.start(boxes, states, i, blank, seats, options)
+        phase = int(s.phase)
+        waiting[(wave + 1) % 2, phase, cuda.atomic.add(counts, ((wave + 1) % 3, phase), 1)] = i
+
+    return sorted_plies
+
+
+sorted_plies = sorting(sensible_ply, NOTES)
+sorted_rolls = sorting(random_ply, 1)
 
 
 @cuda.jit
@@ -114,9 +135,16 @@ def batch_check(actors, ids, counts, actions, wrong):
 
 
 @cuda.jit
-def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done):
+def batch_sample(ids, counts, lots, actions):
+    i = cuda.grid(1)
+    if i < len(counts):
+        kernels.sample_one(ids, counts, lots, actions, i)
+
+
+@cuda.jit
+def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done):
     weight = cuda.local.array(NUM_OUTCOMES, NUMBER)
     lines = cuda.local.array((SEATS, COLUMNS), NUMBER)
     i = cuda.grid(1)
     if i < len(states):
-        kernels.step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, i, weight, lines)
+        kernels.step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, i, weight, lines)

@@ -8,6 +8,7 @@ finds it compiled on disk. Boxes and states come as arrays with an index, which 
 from typing import TYPE_CHECKING, Any
 
 from demitasse.core.draws import advance, below, outcome_at, seeded
+from demitasse.core.errors import IllegalAction
 from demitasse.core.rule import CHANCE, OVER, inlined, rule
 
 if TYPE_CHECKING:
@@ -69,6 +70,52 @@ def check(boxes, states, i):
     return rules.check(boxes[0], states[i])
 
 
+# A desk: a box, a game and what is possible in it, in one record (core/walk.py) ---------------------------------------
+
+
+@rule
+def sit(desk):
+    """Look at the game on the desk; (actor, number) as `look` gives them."""
+    d = desk[0]
+    d.actor = rules.actor(d.box, d.state)
+    d.number = 0
+    if d.actor == CHANCE:
+        d.number = rules.chances(d.box, d.state, d.weight)
+    elif d.actor != OVER:
+        d.number = rules.legal(d.box, d.state, d.ids)
+    return d.actor, d.number
+
+
+@rule
+def walk(desk, ply):
+    """Carry out a decision or a draw, if it is possible; (actor, number) after it."""
+    d = desk[0]
+    possible = False
+    if d.actor == CHANCE:
+        possible = 0 <= ply < len(d.weight) and d.weight[ply] > 0
+    else:
+        for k in range(d.number):
+            possible = possible or d.ids[k] == ply
+    if not possible:
+        raise IllegalAction("this ply is not possible now; expected one of `ids`, or at a draw an outcome whose `weight` is not 0")
+    if d.actor == CHANCE:
+        rules.settle(d.box, d.state, ply)
+    else:
+        rules.apply(d.box, d.state, ply)
+    return sit(desk)
+
+
+@rule
+def walk_draw(desk):
+    """Make the draw that is due by the desk's own generator; (actor, number) after it."""
+    d = desk[0]
+    if d.actor != CHANCE:
+        raise IllegalAction("no draw is due")
+    d.random = advance(d.random)
+    rules.settle(d.box, d.state, outcome_at(d.weight, below(d.random, d.number)))
+    return sit(desk)
+
+
 # Choosing -----------------------------------------------------------------------------------------------------------
 
 
@@ -113,17 +160,22 @@ def choose_at(boxes, states, i, ids, notes, care, random):
 
 @inlined
 def play_on(b, s, who, care, random, ids, weight, notes):
-    """Make the draw or the decision that is due; returns the generator's state, advanced once before and as often as a choice used it."""
+    """Make the draw or the decision that is due; returns the generator's state, advanced once before and as often as a choice used it.
+
+    `care` is None where all choose at random: the policy is then not even compiled, nor needs it any notes.
+    """
     random = advance(random)
     if who == CHANCE:
         rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
         return random
     count = rules.legal(b, s, ids)
-    if care[who] == 0:
-        rules.apply(b, s, ids[below(random, count)])
-        return random
-    rules.apply(b, s, choose(b, s, ids, count, care[who], random, notes))
-    return advance(advance(random))
+    action = int(ids[below(random, count)])
+    if care is not None:
+        if care[who] > 0:
+            action = int(choose(b, s, ids, count, care[who], random, notes))
+            random = advance(advance(random))
+    rules.apply(b, s, action)
+    return random
 
 
 @rule
@@ -183,7 +235,7 @@ def perft(boxes, states, depth, ids, weight, at, left):
 # Batches ------------------------------------------------------------------------------------------------------------
 
 
-@rule
+@inlined
 def draw_on(boxes, states, i, random, weight):
     """Make the draws that are due in game i; returns the generator's state."""
     who = rules.actor(boxes[0], states[i])
@@ -194,20 +246,26 @@ def draw_on(boxes, states, i, random, weight):
     return random
 
 
-@rule
+@inlined
 def is_offered(actors, ids, counts, actions, i):
     """Whether the action for game i is legal there; a finished game takes any."""
-    if actors[i] == OVER:
-        return True
+    offered = actors[i] == OVER
     for k in range(counts[i]):
-        if ids[i, k] == actions[i]:
-            return True
-    return False
+        offered |= ids[i, k] == actions[i]
+    return offered
 
 
-@rule
-def step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, i, weight, lines):
-    """One decision in game i with the draws that follow; a finished game starts anew."""
+@inlined
+def sample_one(ids, counts, lots, actions, i):
+    """Any of the legal actions of game i, by a generator of its own; nothing changes where the game is over."""
+    if counts[i] > 0:
+        lots[i] = advance(lots[i])
+        actions[i] = ids[i, below(lots[i], counts[i])]
+
+
+@inlined
+def step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, i, weight, lines):
+    """One decision in game i with the draws that follow; a finished game starts anew. Scores are counted at the end, or always if `now`."""
     if actors[i] == OVER:
         start(boxes, states, i, blank, seats, options)
     else:
@@ -216,9 +274,10 @@ def step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts,
     actors[i] = rules.actor(boxes[0], states[i])
     done[i] = actors[i] == OVER
     counts[i] = 0 if done[i] else rules.legal(boxes[0], states[i], ids[i])
-    rules.score(boxes[0], states[i], lines)
-    for seat in range(seats):
-        scores[i, seat] = lines[seat, total]
+    if now or done[i]:
+        rules.score(boxes[0], states[i], lines)
+        for seat in range(seats):
+            scores[i, seat] = lines[seat, total]
 
 
 @rule
@@ -231,7 +290,14 @@ def batch_check(actors, ids, counts, actions, wrong):
 
 
 @rule
-def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, weight, lines):
+def batch_sample(ids, counts, lots, actions):
+    """Any legal action of each game."""
+    for i in range(len(counts)):
+        sample_one(ids, counts, lots, actions, i)
+
+
+@rule
+def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, weight, lines):
     """One decision in each game; the actions are known to be legal."""
     for i in range(len(states)):
-        step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, scores, done, i, weight, lines)
+        step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, i, weight, lines)

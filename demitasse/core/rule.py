@@ -17,6 +17,8 @@ OVER = -2  # and when the game is over
 JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
 WRITTEN_OUT = ("rules", "policy")  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
 PACKAGE = Path(__file__).resolve().parent.parent
+UNCOUNTED: Any = {"_nrt": False}  # no reference counts: rules allocate nothing, and counting arrays took up to half of a ply
+TRIES = 9  # at having compiled code kept in our folder; where that cannot be written Numba finds another
 _FOLDER = threading.Lock()  # Numba's setting of the folder is one for all threads, and a server imports games in several
 
 if JIT:
@@ -41,11 +43,15 @@ def inlined(function: Callable[..., Any]) -> Any:
 def _compiled(function: Callable[..., Any], inline: bool) -> Any:
     if not JIT:
         return function
+    folder = str(cache_folder(_owner(function.__module__)))
     with _FOLDER:
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder(_owner(function.__module__)))
         try:
-            compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline)(function)
+            for _ in range(TRIES):
+                config.CACHE_DIR = folder
+                compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline, **UNCOUNTED)(function)
+                if compiled.stats.cache_path.startswith(folder):
+                    break  # else Numba, compiling in another thread, has just read its settings anew
             return compiled
         finally:
             config.CACHE_DIR = before

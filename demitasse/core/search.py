@@ -110,13 +110,13 @@ def play_out(b, s, care, random, ids, weight, notes, memory):
             rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
         else:
             count = rules.legal(b, s, ids)
-            if count == 1:
-                rules.apply(b, s, ids[0])
-            elif care == 0:
-                rules.apply(b, s, ids[below(random, count)])
-            else:
-                rules.apply(b, s, kernels.choose(b, s, ids, count, care, random, notes))
+            action = int(ids[0])
+            if count > 1 and care == 0:
+                action = int(ids[below(random, count)])
+            elif count > 1:
+                action = int(kernels.choose(b, s, ids, count, care, random, notes))
                 random = advance(advance(random))
+            rules.apply(b, s, action)
         who = rules.actor(b, s)
     memory[PLIES] += plies
     return random

@@ -597,14 +597,18 @@ def give_back(s, material):
 @rule
 def chances(b, s, weight):
     """Writes the tokens of each kind in the bag, or the cards in the deck; returns how many in all."""
+    for outcome in range(NUM_OUTCOMES):
+        weight[outcome] = 0
     total = 0
-    menu = s.phase == MENU or s.phase == REFILL
-    for kind in range(KINDS):
-        weight[TOKEN + kind] = 0 if menu else s.bag[kind]
-        total += weight[TOKEN + kind]
-    for card in range(MENUS):
-        weight[CARD + card] = menu and card < b.menus and s.lies[card] == DECK
-        total += weight[CARD + card]
+    if s.phase == MENU or s.phase == REFILL:
+        for card in range(b.menus):
+            if s.lies[card] == DECK:
+                weight[CARD + card] = 1
+                total += 1
+    else:
+        for kind in range(KINDS):
+            weight[TOKEN + kind] = s.bag[kind]
+            total += int(s.bag[kind])
     return total
 
 

@@ -1,0 +1,7 @@
+"""python -m demitasse: the command line."""
+
+import sys
+
+from demitasse.cli import main
+
+sys.exit(main())

@@ -1,0 +1,55 @@
+"""Walk: one game by ids, for programs that go ply by ply from Python and need neither texts nor a past."""
+
+import secrets
+from collections.abc import Mapping
+from functools import partial
+
+import numpy as np
+
+from demitasse.core import game as registry
+from demitasse.core.draws import seeded
+from demitasse.core.errors import BadOption
+from demitasse.core.game import Game
+from demitasse.core.match import take_box
+
+
+class Walk:
+    """A game at a desk: one record holds box, state and what is possible, since every further argument of a compiled call costs Python time.
+
+    `start`, `step` and `draw` return (actor, number): a seat and how many of `ids` are legal, CHANCE (-1) and the sum of `weight`, or
+    OVER (-2) and 0. `step` takes an id of either; `draw` makes the draw that is due by itself. Both raise IllegalAction, with nothing done.
+    """
+
+    def __init__(self, game: str | Game, seats: int | None = None, options: Mapping[str, object] | None = None, seed: int | None = None) -> None:
+        self.game = registry.find(game)
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.box, rest = take_box(self.game, options or {})
+        seed = secrets.randbelow(2**31) if seed is None else seed
+        if not 0 <= seed < 2**31:
+            raise BadOption(f"a walk's seed is a number from 0 to 2**31 - 1; got {seed!r}")
+        self._start = self.game.state(self.box, self.seats, self.game.settings(self.seats, rest))
+        self._desk = np.zeros(1, _layout(self.game))
+        self._desk["box"], self._desk["random"] = self.box.records, seeded(seed, 0)
+        self.ids, self.weight, self.states = self._desk["ids"][0], self._desk["weight"][0], self._desk["state"]
+        self.step = partial(self.game.kernels.walk, self._desk)
+        self.draw = partial(self.game.kernels.walk_draw, self._desk)
+        self.start()
+
+    def start(self) -> tuple[int, int]:
+        """Begin anew."""
+        self._desk["state"] = self._start
+        actor, number = self.game.kernels.sit(self._desk)
+        return actor, number
+
+    def scores(self) -> list[int]:
+        """Every seat's total, as if the game ended now."""
+        out = np.zeros((self.game.seats[-1], len(self.game.score)), np.int64)
+        self.game.kernels.score(self.box.records, self.states.copy(), 0, out)
+        return [int(total) for total in out[: self.seats, self.game.total]]
+
+
+def _layout(game: Game) -> np.dtype[np.void]:
+    """The desk's record; the box comes last, for its end may lie anywhere."""
+    rules = game.rules
+    room = [("ids", "i8", (rules.MAX_LEGAL,)), ("weight", "i8", (rules.NUM_OUTCOMES,)), ("actor", "i8"), ("number", "i8"), ("random", "i8")]
+    return np.dtype((np.record, np.dtype([("state", game.fields.dtype), *room, ("box", game.box_fields.dtype)], align=True)))
