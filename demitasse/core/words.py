@@ -18,6 +18,7 @@ LOCALE = Path(__file__).resolve().parent.parent / "locale"
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # what CLDR, and so a browser, calls plural forms; catalogues have them in this order
 Word = str | tuple[str, ...]  # a translation, or its plural forms
 ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
+GENITIVE = "genitive"  # the case of what something is of
 
 
 class Counted(NamedTuple):

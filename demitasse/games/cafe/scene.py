@@ -365,7 +365,8 @@ def _store(t: Table, seat: int, mine: bool) -> Group:
         places.append(Place(warehouse_of(seat, colour), x, 0, STORE_W, STORE_H, label, HUES[colour], text=say(HUES[colour]), count=number))
         pieces += _pile(t, seat, colour, x)
     hand = 4 * (STORE_W + 4) + 4
-    places.append(Place(f"hand-{seat}", hand, 0, CARD_W, CARD_H, say("card in hand"), text="" if s.hand[seat] else say("card in hand")))
+    label = say("card in hand") if s.hand[seat] else say("no card in hand")
+    places.append(Place(f"hand-{seat}", hand, 0, CARD_W, CARD_H, label, text="" if s.hand[seat] else say("card in hand")))
     if s.hand[seat]:
         pieces.append(_card(t, s.hand[seat] - 1, hand, 0))
     if s.master == seat and t.match.seats > 1:

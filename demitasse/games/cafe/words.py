@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from demitasse.core.box import Box
 from demitasse.core.scene import Panel, Row, score_panel, verdict
-from demitasse.core.words import ACCUSATIVE, Say, counted, later
+from demitasse.core.words import ACCUSATIVE, GENITIVE, Say, counted, later
 from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
@@ -24,7 +24,7 @@ from demitasse.games.cafe.look import Section, Spot, Table, cube_kind, unseen_ca
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
 
-HUES = (later("yellow"), later("brown"), later("green"), later("red"))
+HUES = (later("yellow", GENITIVE), later("brown", GENITIVE), later("green", GENITIVE), later("red", GENITIVE))
 CUBES = (later("yellow cube"), later("brown cube"), later("green cube"), later("red cube"))
 COUNTED = (  # cubes
     counted("{number} yellow", "{number} yellow"),
@@ -108,7 +108,7 @@ def _section_words(t: Table, card: int, face: int, case: str = "") -> str:
     if grows == ANY_COLOUR:
         return t.say(BATCH, case)
     words = t.say("surplus {colour}") if t.b.amount[card][face] > 1 else t.say("growing {colour}")
-    return words.format(colour=t.say(HUES[grows - 1]))
+    return words.format(colour=t.say(HUES[grows - 1], GENITIVE))
 
 
 def words_at(t: Table, section: Section, case: str = "") -> str:

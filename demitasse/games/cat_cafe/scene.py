@@ -76,7 +76,8 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
     centre = int(s.centre)
     label = say("Centre die: {face}").format(face=face_words(centre, say)) if centre else say("Centre die: none yet")
     places.append(Place("centre", 0, y, half, 64, label, ITEM_NAMES[centre - 1] if centre else "", text=say("centre die")))
-    places.append(Place("cup", half + 6, y, half, 64, say("dice to roll"), text=say("dice to roll")))
+    label = say("Dice to roll: {count}").format(count=len(held.get(("die", "cup"), ())))
+    places.append(Place("cup", half + 6, y, half, 64, label, text=say("dice to roll")))
     pieces += [_die(die, centre, (half - DIE) / 2, y + 4, 0, say) for die in held.get(("die", "centre"), ())]
     pieces += [
         Piece(die, half + 10 + 41 * k, y + 4, DIE, DIE, "die-1", label=say("a die to roll"), state="dim")

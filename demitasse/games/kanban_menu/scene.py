@@ -59,11 +59,12 @@ def _action_cards(match: Match, s: Any, held: Held, say: Say) -> Group:
     for card in range(ACTIONS):
         x, y = card % 3 * (BOARD_W + GAP), card // 3 * (BOARD_H + GAP)
         title, tokens = say(ACTION_TITLES[card]), amounts(s.on_card[card], say)
-        label = say("Action card {number}, {title}: {tokens}").format(number=card + 1, title=title, tokens=tokens or say("no tokens"))
+        note = board_note(card, say)
+        words = say("Action card {number}, {title} ({note}): {tokens}")
+        label = words.format(number=card + 1, title=title, note=note, tokens=tokens or say("no tokens"))
         if s.chosen == card + 1:
             label = say("{card}; chosen by {name}").format(card=label, name=match.names[s.seat])
         tint = f"seat-{int(s.seat)}" if s.chosen == card + 1 else ""
-        note = board_note(card, say)
         places.append(
             Place(
                 f"action-{card + 1}",
@@ -125,7 +126,9 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     pieces += dishes
     reserved = cards_at(match, s, RESERVED + seat)
     text = say("reserved") if reserved else say("room for a reserved card")
-    places.append(Place(f"reserved-{seat}", 0, 132, DISH_W, 2 * DISH_H + 8, say("Reserved menu card"), text=text))
+    places.append(
+        Place(f"reserved-{seat}", 0, 132, DISH_W, 2 * DISH_H + 8, say("Reserved menu card") if reserved else say("No menu card reserved"), text=text)
+    )
     pieces += [_menu_card(match, s, card, 6, 138, DISH_W - 12, 2 * DISH_H - 20, seat, say) for card in reserved]
     if lines["menu cards"] == 0:
         label = say("no menu card developed yet")
