@@ -19,6 +19,7 @@ CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # what CLDR, and so
 Word = str | tuple[str, ...]  # a translation, or its plural forms
 ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
 GENITIVE = "genitive"  # the case of what something is of
+SHORT = "short"  # for narrow places; said like a case
 
 
 class Counted(NamedTuple):

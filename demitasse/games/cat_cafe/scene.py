@@ -26,7 +26,7 @@ COLUMN = 57  # of an item and its cat
 FIRST_COLUMN = WIDTH - ITEMS * COLUMN + 3
 PAW = 22
 PAWS_IN_A_ROW = 18
-WELL_W, WELL_H = 68, 140
+WELL_W, WELL_H = 68, 154
 DIE = 40
 GROUNDS = {
     "cell": "#e5cfa3",

@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying, name_pieces
-from demitasse.core.words import Say
+from demitasse.core.words import SHORT, Say
 from demitasse.games.coffee_rush.actions import action_of
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import cards_of, count_pieces
@@ -19,7 +19,7 @@ CUP_W, CUP_H = 124, 104
 CARD_W, CARD_H = 191, 72
 NARROW_W = 128  # of a card in a zone with many
 CARDS_ABREAST = 2
-SUPPLY_H = 74
+SUPPLY_H = 66
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
 GROUNDS = {
@@ -59,7 +59,7 @@ def _board(match: Match, s: Any, say: Say) -> Group:
         name = INGREDIENT_NAMES[b.board[cell]]
         x, y = cell % 4 * STEP, cell // 4 * STEP
         label = say("{place}: {content}").format(place=CELL_NAMES[cell], content=say(name))
-        places.append(Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, label, name, symbol=f"cr-{name}", text=say(name)))
+        places.append(Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, label, name, symbol=f"cr-{name}", text=say(name, SHORT)))
     pawns = []
     for seat in range(match.seats):
         for pawn in range(PAWNS):
@@ -129,7 +129,7 @@ def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
                 label,
                 name,
                 symbol=f"cr-{name}",
-                text=say(name),
+                text=say(name, SHORT),
                 count=int(s.supply[i]),
             )
         )

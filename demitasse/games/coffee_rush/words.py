@@ -6,21 +6,21 @@ from typing import Any
 from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Row, score_panel, verdict
-from demitasse.core.words import ACCUSATIVE, Say, later
+from demitasse.core.words import ACCUSATIVE, SHORT, Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import first_taken
 from demitasse.games.coffee_rush.state import DEAL, EMPTY, GATHER, MOVE, PLACE, POUR, SERVE, UPGRADE
 
 INGREDIENTS = (  # as the box names them
-    later("coffee", ACCUSATIVE),
-    later("steam", ACCUSATIVE),
-    later("milk", ACCUSATIVE),
-    later("ice", ACCUSATIVE),
-    later("caramel", ACCUSATIVE),
-    later("chocolate", ACCUSATIVE),
-    later("water", ACCUSATIVE),
-    later("tea", ACCUSATIVE),
+    later("coffee", ACCUSATIVE, SHORT),
+    later("steam", ACCUSATIVE, SHORT),
+    later("milk", ACCUSATIVE, SHORT),
+    later("ice", ACCUSATIVE, SHORT),
+    later("caramel", ACCUSATIVE, SHORT),
+    later("chocolate", ACCUSATIVE, SHORT),
+    later("water", ACCUSATIVE, SHORT),
+    later("tea", ACCUSATIVE, SHORT),
 )
 UPGRADE_TITLES = {
     "pawns": later("Double pawns"),
