@@ -112,6 +112,15 @@ def clashes(picture: str) -> Iterator[str]:
             yield from (f"{one.what!r} lies across a part" for part in parts if one.meets(box(part, "part")) and not one.within(box(part, "part")))
 
 
+def covered(picture: str) -> Iterator[str]:
+    """The words of places beneath pieces that lie there: dice, tokens, cubes."""
+    for group in ET.fromstring(picture).iter(f"{SVG}g"):
+        things = [thing for thing in group.findall(f"{SVG}g") if thing.find(f"{SVG}title") is not None]
+        words = [found for thing in things if len(thing.findall(f"{SVG}rect")) == 1 for text in thing.findall(f"{SVG}text") if (found := word(text))]
+        lying = [box(use, use.attrib["href"]) for thing in things if thing.find(f"{SVG}rect") is None for use in thing.findall(f"{SVG}use")]
+        yield from (f"{piece.what!r} lies on {one.what!r}" for one in words for piece in lying if one.meets(piece))
+
+
 def is_worth(one: Drawn, other: Drawn) -> bool:
     """A café's or a tart's VP lie beside their symbol, and in a small section upon its corner."""
     return one.what.isdigit() and other.what in ("#cf-cafe", "#cf-tart")
@@ -124,7 +133,8 @@ def test_the_words_of_a_table_fit_where_they_are_drawn(setting: Setting, languag
     plies = len(Driver(setting, 6, 100).run(10_000).plies)
     for _ in range(LOOKS):
         driver.run(plies // LOOKS + 1)
-        assert list(clashes(svg.write(scene(driver.match, 0, language)))) == []
+        picture = svg.write(scene(driver.match, 0, language))
+        assert [*clashes(picture), *covered(picture)] == []
 
 
 def test_words_that_clash_are_noticed() -> None:
@@ -133,6 +143,8 @@ def test_words_that_clash_are_noticed() -> None:
     found = list(clashes(svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [narrow], [card])], []))))
     assert any("meets 'costs 1 cube'" in fault or "'costs 1 cube' meets" in fault for fault in found)
     assert any("stands out" in fault and "mmm" in fault for fault in found)
+    die = Piece("die", 205, 30, 30, 30, "die-1", label="a die")
+    assert list(covered(svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [narrow], [die])], []))))
     faced = Piece("card", 0, 0, 100, 120, title="Three long lines", symbols=("cf-cube-y",), label="a card", face=[Part(0, 50, 40, 40)])
     assert any(
         "lies across a part" in fault
