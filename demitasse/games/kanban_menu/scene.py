@@ -28,7 +28,7 @@ CARD_W, CARD_H = 196, 134
 DISH_W, DISH_H = 196, 70  # a menu card on a counter
 PART_W = 75  # of a counter's tray
 HEAD_W = 90  # the first cell of used area and bag
-CELL_W, CELL_H = 57, 78
+CELL_W, CELL_H = 57, 86  # two lines of words below a row of tokens
 TOKEN = 32
 GAP = 8
 
@@ -204,7 +204,7 @@ def _store(s: Any, held: Held, say: Say) -> Group:
         x, word = HEAD_W + 6 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
         label = say("In the used area: {things}").format(things=say.count(COUNTED[kind], int(s.used[kind])))
         places.append(Place(f"used-{name}", x, 0, CELL_W, CELL_H, label, text=word, count=int(s.used[kind])))
-        pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 14, CELL_W - 16, say, 4)
+        pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 20, CELL_W - 14, say, 4)
         label = say("In the bag: {things}").format(things=say.count(COUNTED[kind], int(s.bag[kind])))
         places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, corner=f"km-{name}", text=word, count=int(s.bag[kind])))
     y = 2 * (CELL_H + 6)
