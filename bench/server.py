@@ -34,6 +34,9 @@ CONNECTIONS = 64
 RATE = 500  # moves a second at which waiting times are measured
 OPEN_TABLES = 2000
 MANY_MOVES = 100_000
+MOST_WAITING = 100  # milliseconds
+MOST_MEMORY = 500  # megabytes
+MOST_GROWTH = 0.05  # caches fill up
 SCRIPTS_A_GAME = 4
 
 
@@ -56,21 +59,8 @@ class Server:
     """A server process of ours."""
 
     def __init__(self, database: str) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "demitasse.cli",
-            "serve",
-            "--port",
-            "0",
-            "--database",
-            database,
-            "--rate",
-            "0",
-            "--sockets",
-            "0",
-            "--no-warm",
-        ]
+        settings = ["--port", "0", "--database", database, "--rate", "0", "--sockets", "0", "--no-warm"]
+        command = [sys.executable, "-m", "demitasse.cli", "serve", *settings]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -363,6 +353,18 @@ def report(ours: dict[str, Any], theirs: dict[str, Any] | None) -> list[str]:
     ]
 
 
+def goals(ours: dict[str, Any], theirs: dict[str, Any] | None) -> dict[str, bool]:
+    """What is to be reached, and whether it is."""
+    found = {
+        f"p99 at {RATE} moves/s is at most {MOST_WAITING} ms": ours["p99"] <= MOST_WAITING,
+        f"{ours['open_tables']} open tables take at most {MOST_MEMORY} MB": ours["open_tables_mb"] <= MOST_MEMORY,
+        f"memory grows by at most {MOST_GROWTH:.0%} from a tenth of the moves to all": ours["last_mb"] <= ours["first_mb"] * (1 + MOST_GROWTH),
+    }
+    if theirs is not None:
+        found["durable moves a second are at least boardgame.io's"] = ours["moves_a_second"] >= theirs["moves_a_second"]
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=8, help="of each measurement (default: 8)")
@@ -375,9 +377,11 @@ def main() -> None:
     ours = uvloop.run(measure_ours(options.seconds, options.moves, options.tables))
     ours["open_tables"] = options.tables
     theirs = None if options.without_boardgame else measure_boardgame(options.modules, options.seconds, options.tables)
-    print("\n".join(report(ours, theirs)))
+    reached = goals(ours, theirs)
+    print("\n".join([*report(ours, theirs), *(f"{'holds' if holds else 'FAILS'}: {goal}" for goal, holds in reached.items())]))
     if options.json:
-        options.json.write_text(json.dumps({"demitasse": ours, "boardgame.io": theirs}, indent=2) + "\n")
+        options.json.write_text(json.dumps({"demitasse": ours, "boardgame.io": theirs, "goals": reached}, indent=2) + "\n")
+    sys.exit(not all(reached.values()))
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ def test_no_field_is_named_like_an_attribute_of_a_record(name: str) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_compiled_code_depends_on_nothing_that_is_not_hashed(name: str) -> None:
     """The names in core/rule.py: what rules and kernels import is among the files that name the folder of compiled code."""
-    hashed = {f"demitasse.core.{part}" for part in ("draws", "fields", "kernels", "rule", "search")}
+    hashed = {f"demitasse.core.{part}" for part in ("draws", "errors", "fields", "kernels", "rule", "search")}
     hashed |= {f"demitasse.games.{name}.{part}" for part in ("box", "policy", "rules", "state")}
     compiled = [PACKAGE / "core" / f"{part}.py" for part in ("draws", "kernels", "search")]
     for path in compiled + [PACKAGE / "games" / name / f"{part}.py" for part in ("policy", "rules", "state")]:

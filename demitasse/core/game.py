@@ -84,6 +84,7 @@ class Game:
     box_fields: Fields
     read_box: boxes.Reader
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
+    counts: Callable[..., Mapping[tuple[str, str], int]] = field(default=lambda match: {})  # pieces that are alike, by kind and container
     tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)  # a decision's or draw's text as a phrase for people
     drawn: str = later("Drawn: {thing}")  # how a draw is told
     pitch: str = ""  # what one does in it, one sentence

@@ -70,7 +70,7 @@ def cache_folder(owner: str) -> Path:
 def digest(owner: str) -> str:
     """A hash of every source that compiled code of `owner` may depend on."""
     found = hashlib.sha256()
-    sources = [PACKAGE / "core" / f"{name}.py" for name in ("draws", "fields", "grid", "kernels", "rule", "search")]
+    sources = [PACKAGE / "core" / f"{name}.py" for name in ("draws", "errors", "fields", "grid", "kernels", "rule", "search")]
     if owner != "core":
         sources += [PACKAGE / "games" / owner / f"{name}.py" for name in ("box", "policy", "rules", "state")]
     for source in sources:

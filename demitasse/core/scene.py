@@ -204,11 +204,11 @@ class Names:
 Held = Mapping[tuple[str, str], Sequence[str]]  # the names of pieces that are alike, by kind and container
 
 
-def name_pieces(match: Match, counts: Mapping[tuple[str, str], int]) -> Held:
+def name_pieces(match: Match) -> Held:
     """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were asked for."""
     if match.pieces is None:
         match.pieces = Names()
-    found: Held = match.pieces.assign(counts)
+    found: Held = match.pieces.assign(match.game.counts(match))
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -22,7 +21,7 @@ from demitasse.server.house import House
 from demitasse.server.news import News
 from demitasse.server.people import People
 from demitasse.server.plays import Plays
-from demitasse.server.problems import PROBLEM, Problem
+from demitasse.server.problems import PROBLEM, Problem, problem_of
 from demitasse.server.routes import ROUTES
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
@@ -30,7 +29,6 @@ from demitasse.server.study import Study
 from demitasse.server.thinking import Thinkers
 from demitasse.server.writer import Writer
 
-log = logging.getLogger("demitasse")
 SLUGS = {
     400: "bad-request",
     401: "no-session",
@@ -124,5 +122,4 @@ def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Respons
 
 
 def _failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _respond(request, Problem("failed", "the server met something unexpected; it is in its log"))
+    return _respond(request, problem_of(error, f"{request.method} {request.url.path}"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.match import Match
+from demitasse.core.match import Match, copied
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ class Course:
         self.away: dict[int, str] = {}  # seat -> the level of the bot that plays for its person
         self.conceded: list[int] = []
         self.known = 0  # plies that everybody knows
+        self.undone = 0  # how often something was taken back
         self._public = public(match)
 
     def copy(self) -> Course:
@@ -99,10 +100,8 @@ class Course:
 
     def view(self, seat: int | None) -> Match:
         """What a seat may know, with its own choice that waits carried out; None: what everybody may."""
-        if seat is None:
-            return public_view(self.match)
-        view = self.match.view(seat)
-        if seat in self.held:
+        view = view_of(self.match, seat)
+        if seat is not None and seat in self.held:
             view.play_id(_number(self.held[seat]))
         return view
 
@@ -145,6 +144,7 @@ class Course:
             self.reveals[row.seq], self.hidden = self.hidden, []
 
     def _take_back(self, seqs: Sequence[int]) -> None:
+        self.undone += 1
         taken = [row for row in self.kept if row.seq in seqs]
         self.unseen.update(row.seq for row in taken if row.seq in self.hidden)
         self.hidden = [seq for seq in self.hidden if seq not in seqs]
@@ -176,6 +176,43 @@ class Course:
             self.away[row.seat] = level or "regular"  # somebody has to play on for the others' sake
 
 
+@dataclass(frozen=True)
+class Walk:
+    """A log up to now, for whoever looks at it in another thread: nothing of it changes."""
+
+    start: Match
+    given: int
+    rows: Sequence[Row]  # may grow meanwhile, beyond `head`
+    head: int
+    kept: Mapping[int, Course]  # row -> the course after it, for the last rows
+
+    @property
+    def end(self) -> Course:
+        return self.kept[self.head]
+
+    def courses(self, first: int, last: int, also: Mapping[int, Course]) -> Iterator[Course]:
+        """The courses after rows first to last (row 0 is the start): those that are kept, here or in `also`, the others by replay."""
+        if first > last:
+            return
+        at, course = 0, None
+        for kept in (self.kept, also):
+            nearest = max((seq for seq in kept if at <= seq <= first), default=None)
+            if nearest is not None:
+                at, course = nearest, kept[nearest]
+        course = course or Course(self.start, self.given)
+        for seq in range(at, last + 1):
+            if seq > at:
+                course = self.kept.get(seq) or _after(course, self.rows[seq - 1])
+            if seq >= first:
+                yield course
+
+
+def _after(course: Course, row: Row) -> Course:
+    twin = course.copy()
+    twin.take(row)
+    return twin
+
+
 def follow(match: Match, rows: Iterable[Row], given: int = 0) -> Course:
     """The course of a whole log."""
     course = Course(match, given)
@@ -189,14 +226,24 @@ def taken_back(row: Row) -> list[int]:
     return [int(word) for word in row.text.split()]
 
 
-def public_view(match: Match) -> Match:
-    """What everybody may know: what two different seats both know."""
+def cut(match: Match, plies: int) -> Match:
+    """A match as it was after so many plies."""
+    twin = match.copy()
+    twin.auto_draw = False
+    twin.take_back(len(twin.plies) - plies)
+    return twin
+
+
+def view_of(match: Match, seat: int | None) -> Match:
+    """What a seat may know; None: what everybody may, which is what two different seats both know."""
+    if seat is not None:
+        return match.view(seat)
     return match.view(0).view(1) if match.seats > 1 else match.view(0)
 
 
 def public(match: Match) -> bytes:
     """The state as everybody may know it."""
-    states = match.states.copy()
+    states = copied(match.states)
     for seat in range(min(2, match.seats)):
         match.game.kernels.view(match.box.records, states, 0, seat)
     return bytes(states.tobytes())

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from demitasse.server.people import People, Who, csrf_of
-from demitasse.server.problems import Problem, language_of
+from demitasse.server.problems import Problem, language_of, problem_of
 from demitasse.server.settings import Settings
 
 COOKIE = "demitasse"
@@ -19,10 +19,7 @@ SMALL_BODY, LARGE_BODY = 16 * 1024, 1_600_000  # bytes: any request; one that ma
 MOST_BUCKETS = 20_000
 CSP = b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = [
-    (
-        b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
+    (b"content-security-policy", CSP),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
@@ -77,32 +74,34 @@ class Guard:
                 self.check_csrf(visit, headers)
             limit = LARGE_BODY if scope["path"] == "/api/tables" else SMALL_BODY
             await self.app(scope, _limited(receive, headers, limit), send)
-        except Problem as problem:
-            await refuse(problem, language, send)
+        except Exception as error:  # the framework answers its own; these come from here and from plays
+            await refuse(problem_of(error, f"{scope['method']} {scope['path']}"), language, send)
 
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
         headers = dict(scope["headers"])
-        key = ""
         try:
             visit = scope["visit"] = await self._visit(scope, headers)
             self.check_origin(headers)
             self.count(visit.key)
-            key = self._come(visit.key)
-            await self.app(scope, receive, send)
-        except Problem as problem:
+            self._come(visit.key)
+        except Exception as error:
             await receive()
-            await send({"type": "websocket.close", "code": POLICY, "reason": problem.slug})
+            await send({"type": "websocket.close", "code": POLICY, "reason": problem_of(error, scope["path"]).slug})
+            return
+        try:
+            await self.app(scope, receive, send)
         finally:
-            if key:
-                self._sockets[key] -= 1
-                if not self._sockets[key]:
-                    del self._sockets[key]
+            self._go(visit.key)
 
-    def _come(self, key: str) -> str:
+    def _come(self, key: str) -> None:
         if self.settings.sockets and self._sockets.get(key, 0) >= self.settings.sockets:
             raise Problem("too-many", f"one may hold {self.settings.sockets} live connections at a time")
         self._sockets[key] = self._sockets.get(key, 0) + 1
-        return key
+
+    def _go(self, key: str) -> None:
+        self._sockets[key] -= 1
+        if not self._sockets[key]:
+            del self._sockets[key]
 
     async def _visit(self, scope: Any, headers: dict[bytes, bytes]) -> Visit:
         token, cookie = _token(headers)
@@ -116,7 +115,8 @@ class Guard:
         """A browser says from which site a request comes; another site's is refused."""
         origin = headers.get(b"origin", b"").decode("latin-1")
         if origin:
-            if origin == self.settings.url.rstrip("/") or urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1"):
+            site = urlsplit(origin).netloc
+            if origin == self.settings.url.rstrip("/") or (site and site == headers.get(b"host", b"").decode("latin-1")):
                 return
             raise Problem("foreign-origin", f"requests from {origin!r} are refused here")
         if headers.get(b"sec-fetch-site", b"") == b"cross-site":

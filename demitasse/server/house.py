@@ -16,12 +16,12 @@ import demitasse
 from demitasse.bots.players import LEVELS
 from demitasse.bots.players import NAMES as BOT_NAMES
 from demitasse.core import record as records
-from demitasse.core.errors import BadBox, BadOption, BadRecord, DemitasseError, UnknownGame
+from demitasse.core.errors import BadBox, BadOption, DemitasseError, UnknownGame
 from demitasse.core.game import find, names
 from demitasse.core.match import Match, Ply
 from demitasse.server import shapes
 from demitasse.server import tables as t
-from demitasse.server.course import Row
+from demitasse.server.course import Row, cut
 from demitasse.server.people import Who, checked_name, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
@@ -129,9 +129,7 @@ class House:
             match = (await self.fork(asked.from_)).copy()
         else:
             match = await self._new_match(asked)
-        given = [
-            Row(n, "draw" if p.actor == "*" else "play", n, None if p.actor == "*" else p.actor, p.text, p.id) for n, p in enumerate(match.plies, 1)
-        ]
+        given = [_given(number, ply) for number, ply in enumerate(match.plies, 1)]
         over = match.actor is None
         info = Info(
             secrets.token_hex(8), match.game.name, match.options, None if match.box is match.game.box else match.box.text,
@@ -274,7 +272,8 @@ class House:
                 connection.execute(_update_chair(table.id, chair))
 
         await self._commit(table, [row.columns(table.id) for row in change.rows], work)
-        table.info.stage, table.chairs, table.course = "playing", chairs, started.course
+        table.info.stage = "playing"
+        table.seat(chairs)
         table.accept(change)
 
     async def change_seat(self, who: Who, table: Table, asked: shapes.SeatChangeAsked) -> Done:
@@ -314,6 +313,7 @@ class House:
     async def act(self, table: Table, prepare: Callable[[], Change], key: tuple[int, str] | None = None) -> Done:
         """One at a time a table: a nonce that is known gets its old answer; else check, write, commit, and only then accept, answer and tell."""
         async with table.lock:
+            check_here(table)
             if key in table.answers:
                 return table.done(table.answers[key])
             change = prepare()
@@ -322,6 +322,8 @@ class House:
             try:
                 await self._commit(table, [row.columns(table.id) for row in change.rows], work)
             except sa.exc.IntegrityError:  # another process was first
+                if self.store.sqlite:  # where there is none: what we have in memory is not what is on disk
+                    self.forget(table)
                 await self.refresh(table)
                 if key in table.answers:
                     return table.done(table.answers[key])
@@ -345,9 +347,9 @@ class House:
         except asyncio.CancelledError:
             self.forget(table)
             raise
-        except sa.exc.SQLAlchemyError as error:
+        except Exception:  # the database failed
             self.forget(table)
-            raise Problem("unavailable", f"the database did not take it: {type(error).__name__}") from error
+            raise
 
     async def _write_chair(self, table: Table, chair: Chair) -> None:
         before = table.chairs[chair.seat]
@@ -357,14 +359,14 @@ class House:
                 raise Problem("taken", f"somebody else has just taken seat {chair.seat}")
 
         await self._commit(table, [], work)
-        table.chairs[chair.seat] = chair
-        table.course = type(table.course)(table.fresh(), table.info.given) if not table.rows else Table(table.info, table.chairs, table.rows).course
+        table.seat([chair if each.seat == chair.seat else each for each in table.chairs])
         self._told(table)
 
     # Other processes -------------------------------------------------------------------------------------------------
 
     async def refresh(self, table: Table) -> None:
         """Take over what other processes wrote; the caller holds the lock."""
+        check_here(table)
         if self.store.sqlite:
             return
         head = table.head
@@ -373,8 +375,8 @@ class House:
             return
         info, chairs, rows, rematch = found
         if chairs != table.chairs or info.stage != table.info.stage:
-            table.info.stage, table.chairs = info.stage, chairs
-            table.course = Table(table.info, chairs, table.rows).course
+            table.info.stage = info.stage
+            table.seat(chairs)
         table.rematch = rematch
         table.hear(rows)
 
@@ -383,16 +385,16 @@ class House:
         table = self._tables.get(id)
         if table is not None:
             async with table.lock:
+                if table.gone:
+                    return
                 await self.refresh(table)
             self._told(table)
 
 
-def cut(match: Match, plies: int) -> Match:
-    """A match as it was after so many plies."""
-    twin = match.copy()
-    twin.auto_draw = False
-    twin.take_back(len(twin.plies) - plies)
-    return twin
+def check_here(table: Table) -> None:
+    """Refuse a table that was forgotten while somebody waited for it: another object may stand for it by now."""
+    if table.gone:
+        raise Problem("unavailable", "the table is read anew; try again", table.head)
 
 
 def check_seat(who: Who, table: Table, seat: int) -> None:
@@ -447,7 +449,7 @@ def _open_seat(table: Table, seat: int | None) -> int:
 def _read_record(text: str) -> Match:
     try:
         return demitasse.load(text)
-    except (BadRecord, DemitasseError) as error:
+    except DemitasseError as error:
         raise Problem("bad-record", str(error)) from None
 
 

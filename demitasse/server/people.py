@@ -18,6 +18,7 @@ from demitasse.server.store import Store
 from demitasse.server.writer import Writer
 
 MOST_KNOWN = 20_000
+REMEMBERED = 60.0  # seconds; then it is looked up again: another process may have ended the session, or changed the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,11 @@ class People:
 
     def __init__(self, store: Store, writer: Writer) -> None:
         self.store, self.writer = store, writer
-        self._known: OrderedDict[str, Who] = OrderedDict()
+        self._known: OrderedDict[str, tuple[Who, float]] = OrderedDict()  # token -> (person, until when)
 
     async def who(self, token: str) -> Who | None:
         """The person of a token; None for one that we did not give."""
-        if found := self._known.get(token):
+        if found := self.remembered(token):
             return found
         key = _hash(token)
         found = await self.store.ask(lambda connection: _find(connection, key))
@@ -51,7 +52,8 @@ class People:
 
     def remembered(self, token: str) -> Who | None:
         """The person of a token seen lately."""
-        return self._known.get(token)
+        found = self._known.get(token)
+        return found[0] if found and found[1] > time.monotonic() else None
 
     async def arrive(self, name: str) -> tuple[Who, str]:
         """A new guest and the token of their session."""
@@ -70,9 +72,9 @@ class People:
         await self.writer.write(
             work=lambda connection: connection.execute(sa.update(t.people).where(t.people.c.id == who.person).values(name=changed.name))
         )
-        for token, known in list(self._known.items()):
+        for token, (known, until) in list(self._known.items()):
             if known.person == who.person:
-                self._known[token] = Who(known.person, changed.name, known.table)
+                self._known[token] = Who(known.person, changed.name, known.table), until
         return changed
 
     async def leave(self, token: str) -> None:
@@ -88,7 +90,7 @@ class People:
         return token
 
     def _remember(self, token: str, who: Who) -> None:
-        self._known[token] = who
+        self._known[token] = who, time.monotonic() + REMEMBERED
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from demitasse.core.words import LANGUAGES, Say, later, words
+
+log = logging.getLogger("demitasse")
 
 # slug: (status, what a person reads)
 PROBLEMS: dict[str, tuple[int, str]] = {
@@ -62,6 +66,17 @@ class Problem(Exception):
 
     def encoded(self, accept_language: str) -> bytes:
         return msgspec.json.encode(self.body(words(language_of(accept_language))))
+
+
+def problem_of(error: Exception, doing: str) -> Problem:
+    """What is said of an error; what is wrong with the server itself goes to its log."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, DBAPIError):
+        log.error("%s: the database failed: %s", doing, error.orig)
+        return Problem("unavailable", f"the database failed: {type(error).__name__}")
+    log.error("%s failed", doing, exc_info=error)
+    return Problem("failed", "the server met something unexpected; it is in its log")
 
 
 def language_of(accept_language: str) -> str:

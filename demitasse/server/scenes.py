@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from msgspec import Raw
@@ -11,53 +12,110 @@ from msgspec.json import encode
 from demitasse.core import scene as core
 from demitasse.core.match import Match
 from demitasse.core.scene import Names
-from demitasse.core.words import words
-from demitasse.server.course import Course
+from demitasse.core.words import Say, words
+from demitasse.server.course import Course, Walk, cut, view_of
 
-REMEMBERED = 24  # scenes a table
-TRAIL = 64  # places of which the names of pieces are remembered
+REMEMBERED = 400_000  # bytes of scenes a table
+STRIDE = 32  # places between those of which the names of pieces are kept for good
+LATEST = 2  # kept beside them
+
+Views = Callable[[int, int], Iterator[Match]]  # what a seat saw from the first to the last of these places
 
 
 class Trail:
-    """The names of the pieces at numbered places of a table's course: a place takes over those of the nearest one that is known."""
+    """The names of the pieces as one seat follows them through a course: they depend on what that seat saw, not on who looked when."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[int, Names] = OrderedDict()
+        self._known: dict[int, Names] = {}
 
-    def at(self, place: int) -> Names:
-        if place not in self._known:
-            nearest = min(self._known, key=lambda known: abs(known - place), default=None)
-            self._known[place] = Names() if nearest is None else self._known[nearest].copy()
-            if len(self._known) > TRAIL:
-                self._known.popitem(last=False)
-        return self._known[place]
+    def at(self, place: int, views: Views) -> Names:
+        nearest = max((known for known in self._known if known <= place), default=-1)
+        names = self._known[nearest].copy() if nearest >= 0 else Names()
+        for here, view in enumerate(views(nearest + 1, place), nearest + 1):
+            names.assign(view.game.counts(view))
+            if here % STRIDE == 0:
+                self._known[here] = names.copy()
+        self._keep(place, names)
+        return names.copy()
+
+    def _keep(self, place: int, names: Names) -> None:
+        self._known.pop(place, None)
+        self._known[place] = names
+        for old in [known for known in self._known if known % STRIDE][:-LATEST]:
+            del self._known[old]
 
 
 class Drawings:
     """What was drawn of a table. Each seat has names of its own, so that they tell nobody what another seat sees."""
 
     def __init__(self) -> None:
-        self._scenes: OrderedDict[tuple[str, int, int | None, str], dict[str, Any]] = OrderedDict()
+        self._scenes: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._size = 0
         self._trails: dict[tuple[str, int | None], Trail] = {}
+        self._reached: dict[int, Course] = {}  # row -> the course there, so that the next walk begins where the last one ended
+        self._undone = 0
 
-    def live(self, course: Course, seq: int, seat: int | None, language: str) -> dict[str, Any]:
+    def live(self, walk: Walk, seq: int, seat: int | None, language: str) -> dict[str, Any]:
         """The table after row `seq`, as a seat may see it; actions are in it only for who is to decide."""
-        acting = seat is not None and course.may_decide(seat)
-        return self._scene("row", seq, course.view(seat), seat, language, acting)
 
-    def past(self, match: Match, seat: int | None, language: str) -> dict[str, Any]:
-        """A match as it was, as a seat may see it; `match` is not shared with anybody."""
-        ply = len(match.plies)
-        return self._scene("ply", ply, Course(match).view(seat), seat, language, acting=False)
+        def view() -> tuple[Match, bool]:
+            course = next(walk.courses(seq, seq, self._reached))
+            found = course.view(seat)
+            found.pieces = self.names(walk, seq, seat)
+            return found, seat is not None and course.may_decide(seat)
 
-    def _scene(self, kind: str, place: int, view: Match, seat: int | None, language: str, acting: bool) -> dict[str, Any]:
-        key = (kind, place, seat, language)
+        return self._scene(("row", seq, seat, language), view, seat, language)
+
+    def names(self, walk: Walk, seq: int, seat: int | None) -> Names:
+        """The names of the pieces after row `seq`, as a seat knows them."""
+
+        def views(first: int, last: int) -> Iterator[Match]:
+            for course in walk.courses(first, last, self._reached):
+                yield course.view(seat)
+
+        found = self._trail("row", seat).at(seq, views)
+        self._reached = {seq: next(walk.courses(seq, seq, self._reached))}
+        return found
+
+    def past(self, course: Course, ply: int, seat: int | None, language: str) -> dict[str, Any]:
+        """A course's match as it was after so many plies, as a seat may see it."""
+        if course.undone != self._undone:  # since then the plies are others
+            self._trails = {key: trail for key, trail in self._trails.items() if key[0] != "ply"}
+            self._undone = course.undone
+
+        def views(first: int, last: int) -> Iterator[Match]:
+            for match in steps(course.match, first, last):
+                yield view_of(match, seat)
+
+        def view() -> tuple[Match, bool]:
+            found = view_of(cut(course.match, ply), seat)
+            found.pieces = self._trail("ply", seat).at(ply, views)
+            return found, False
+
+        return self._scene(("ply", course.undone, ply, seat, language), view, seat, language)
+
+    def _trail(self, kind: str, seat: int | None) -> Trail:
+        return self._trails.setdefault((kind, seat), Trail())
+
+    def _scene(self, key: tuple[object, ...], view: Callable[[], tuple[Match, bool]], seat: int | None, language: str) -> dict[str, Any]:
         if key not in self._scenes:
-            view.pieces = self._trails.setdefault((kind, seat), Trail()).at(place)
-            self._scenes[key] = cast("dict[str, Any]", Raw(encode(draw(view, seat, language, acting))))  # a tenth of the size, and sent as it is
-            if len(self._scenes) > REMEMBERED:
-                self._scenes.popitem(last=False)
-        return self._scenes[key]
+            found, acting = view()
+            self._scenes[key] = drawn = encode(draw(found, seat, language, acting))  # a tenth of the size, and sent as it is
+            self._size += len(drawn)
+            while self._size > REMEMBERED and len(self._scenes) > 1:
+                self._size -= len(self._scenes.popitem(last=False)[1])
+        return cast("dict[str, Any]", Raw(self._scenes[key]))
+
+
+def steps(match: Match, first: int, last: int) -> Iterator[Match]:
+    """A match after each number of plies from the first to the last; always the same object."""
+    if first > last:
+        return
+    twin = cut(match, first)
+    yield twin
+    for ply in match.plies[first:last]:
+        twin.play_id(ply.id)
+        yield twin
 
 
 def draw(view: Match, seat: int | None, language: str, acting: bool) -> dict[str, Any]:
@@ -66,13 +124,24 @@ def draw(view: Match, seat: int | None, language: str, acting: bool) -> dict[str
     say = words(language)
     found: dict[str, Any] = view.game.scene(view, seat, say).as_json()
     found["lines"] = [say(line) for line in view.game.score]
+    found["question"] = question(view, found["ask"], say)
     if not acting:
         found["actions"] = []
     return found
 
 
-def preview(view: Match, text: str, seat: int, language: str) -> dict[str, Any]:
-    """What an action would change."""
+def question(view: Match, ask: str, say: Say) -> str:
+    """What is asked, without the name of who is asked: a page says "your turn" or "waiting for" instead. Empty where nobody is named."""
+    if not isinstance(view.actor, int):
+        return ""
+    opening = say("{name}: {deed}").format(name=view.names[view.actor], deed="").rstrip()
+    return ask.removeprefix(opening).lstrip() if ask.startswith(opening) else ""
+
+
+def preview(drawn: Drawings, walk: Walk, text: str, seat: int, language: str) -> dict[str, Any]:
+    """What an action would change at the end of a walk, with the names that the scene there has."""
+    view = walk.end.view(seat)
+    view.pieces = drawn.names(walk, walk.head, seat)
     found = core.preview(view, text, seat, language)
     after = view.copy()
     after.auto_draw = False

@@ -35,7 +35,7 @@ def command(options: argparse.Namespace) -> int:
 
 def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: bool = False) -> int:
     """Serve until SIGTERM or Ctrl-C."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     listening = listen(settings, port_was_asked_for)
     store = Store(settings.database)
     port = listening.getsockname()[1]
@@ -65,8 +65,8 @@ def listen(settings: Settings, port_was_asked_for: bool) -> socket.socket:
         try:
             family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
             return socket.create_server((settings.host, port), family=family, backlog=2048)
-        except OSError as error:
-            why = error.strerror or str(error)
+        except (OSError, OverflowError) as error:  # a port beyond 65535
+            why = getattr(error, "strerror", None) or str(error)
     raise BadOption(f"cannot listen at {settings.host}:{settings.port}: {why}; name another with --host and --port")
 
 

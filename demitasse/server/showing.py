@@ -11,17 +11,16 @@ from typing import Any
 
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
-from demitasse.server.course import Course, Row, follow
+from demitasse.server.course import Course, Row, Walk
 from demitasse.server.problems import Problem
 from demitasse.server.scenes import Drawings
 from demitasse.server.table import Table, commitment
 
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
-
-KEPT_DRAWINGS = 200  # tables
+KEPT_DRAWINGS = 100  # tables
 
 looked_at: OrderedDict[Table, None] = OrderedDict()
-artist = ThreadPoolExecutor(1, "artist")  # one: the names of pieces follow the order of drawing
+artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
 
 
 def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | None:
@@ -85,7 +84,7 @@ def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
 
 async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:
     """The scene of the last row."""
-    found: dict[str, Any] = await at_artist(drawings(table).live, table.course, table.head, seat, language)
+    found: dict[str, Any] = await at_artist(drawings(table).live, table.walk(), table.head, seat, language)
     return found
 
 
@@ -153,26 +152,9 @@ def view_hash(table: Table, seat: int | None) -> str:
 
 async def draw_rows(table: Table, found: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
     """Give the last of these rows their scenes."""
-    wanted = found[-DRAWN_ROWS:]
-    if not wanted:
-        return
-    await at_artist(_draw_rows, table, drawings(table), dict(table.steps), table.rows, wanted, seat, language)
+    await at_artist(_draw_rows, drawings(table), table.walk(), found[-DRAWN_ROWS:], seat, language)
 
 
-def _draw_rows(
-    table: Table, drawn: Drawings, steps: dict[int, Course], log: Sequence[Row], wanted: Sequence[shapes.RowShown], seat: int | None, language: str
-) -> None:
-    if any(row.seq not in steps for row in wanted):
-        steps = walk(table, log, {row.seq for row in wanted})
+def _draw_rows(drawn: Drawings, walk: Walk, wanted: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
     for row in wanted:
-        row.scene = drawn.live(steps[row.seq], row.seq, seat, language)
-
-
-def walk(table: Table, log: Sequence[Row], stops: set[int]) -> dict[int, Course]:
-    """The courses after some rows."""
-    course, found = follow(table.course.start, (), table.info.given), {}
-    for row in list(log[: max(stops)]):
-        course.take(row)
-        if row.seq in stops:
-            found[row.seq] = course.copy()
-    return found
+        row.scene = drawn.live(walk, row.seq, seat, language)

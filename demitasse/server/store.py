@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
 from demitasse.core.errors import BadOption
+from demitasse.server.tables import tables
 
 HEAD = "001"  # the newest migration
 READERS = 2
@@ -33,8 +34,11 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "reader")
         try:
             self._migrate()
-        except sa.exc.OperationalError as error:
-            raise BadOption(f"the database {self.place} cannot be opened: {error.orig}") from None
+        except Exception as error:
+            self.close()
+            if isinstance(error, sa.exc.DBAPIError):
+                raise BadOption(f"the database {self.place} cannot be opened: {error.orig}") from None
+            raise
 
     @property
     def place(self) -> str:
@@ -59,8 +63,15 @@ class Store:
     def _migrate(self) -> None:
         with self.engine.connect() as connection:
             known = sa.inspect(connection).has_table("alembic_version")
-            if known and connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() == HEAD:
+            version = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() if known else None
+            if version == HEAD:
+                connection.execute(sa.update(tables).values(stage=tables.c.stage).where(sa.false()))  # whether it may be written to
                 return  # Alembic takes a while to import, and a server should be back at once
+        if version is not None and version > HEAD:
+            raise BadOption(
+                f"the database {self.place} is of a newer Demitasse (its form is {version}, this one knows {HEAD}); "
+                "update Demitasse, or name another database with --database"
+            )
         from alembic import command
         from alembic.config import Config
 

@@ -11,10 +11,8 @@ from demitasse.core.match import Match
 from demitasse.core.words import words
 from demitasse.review.hints import Hint, hint
 from demitasse.server import scenes, shapes, showing
-from demitasse.server.course import Course
-from demitasse.server.house import cut
+from demitasse.server.course import Course, cut
 from demitasse.server.problems import Problem
-from demitasse.server.scenes import Drawings
 from demitasse.server.table import Table
 
 
@@ -34,14 +32,13 @@ class Study:
         course = table.course
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
-        scene = await showing.at_artist(_past, showing.drawings(table), course, ply, seat, language)
+        scene = await showing.at_artist(showing.drawings(table).past, course, ply, seat, language)
         return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene)
 
     async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
-        view = deciding(table, seat)
-        assert seat is not None
+        deciding(table, seat)
         try:
-            return shapes.Preview(**await showing.at_artist(scenes.preview, view, text, seat, language))
+            return shapes.Preview(**await showing.at_artist(scenes.preview, showing.drawings(table), table.walk(), text, seat, language))
         except IllegalAction as error:
             raise Problem("illegal", str(error), table.head) from None
 
@@ -79,10 +76,6 @@ def deciding(table: Table, seat: int | None) -> Match:
     if table.info.stage != "playing" or seat is None or not table.course.may_decide(seat):
         raise Problem("not-your-turn", "there is nothing for you to decide now", table.head)
     return table.course.view(seat)
-
-
-def _past(drawn: Drawings, course: Course, ply: int, seat: int | None, language: str) -> object:
-    return drawn.past(cut(course.match, ply), seat, language)
 
 
 def _said(table: Table, course: Course, ply: int, seat: int | None, language: str) -> str:

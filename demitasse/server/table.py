@@ -12,7 +12,7 @@ from demitasse.core import draws
 from demitasse.core.errors import IllegalAction
 from demitasse.core.game import find
 from demitasse.core.match import Match
-from demitasse.server.course import Course, Row, follow
+from demitasse.server.course import Course, Row, Walk, follow
 from demitasse.server.problems import Problem
 
 if TYPE_CHECKING:
@@ -69,16 +69,21 @@ class Table:
     """A table. It changes only by `accept`, after its rows are on disk; `lock` is held from the check to the acceptance."""
 
     def __init__(self, info: Info, chairs: Sequence[Chair], rows: Sequence[Row], rematch: str | None = None) -> None:
-        self.info, self.chairs, self.rematch = info, list(chairs), rematch
+        self.info, self.rematch = info, rematch
         self.rows: list[Row] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.gone = False  # whether another object has taken its place
         self.thinking: asyncio.Task[None] | None = None
-        self.drawings: Drawings | None = None
-        self.steps: dict[int, Course] = {}  # the courses after the last rows, for those who watch
         self.answers: dict[tuple[int | None, str], int] = {(row.seat, row.nonce): row.seq for row in rows if row.nonce is not None}
-        self.course = follow(self.fresh(), self.rows, info.given)
+        self.seat(chairs)
+
+    def seat(self, chairs: Sequence[Chair]) -> None:
+        """Let these people sit here; the match bears their names and their luck, so it is followed anew."""
+        self.chairs = list(chairs)
+        self.course = follow(self.fresh(), self.rows, self.info.given)
+        self.steps: dict[int, Course] = {}  # the courses after the last rows, for those who watch
+        self.drawings: Drawings | None = None
 
     # What is the case ------------------------------------------------------------------------------------------------
 
@@ -118,6 +123,10 @@ class Table:
             if self.course.may_decide(seat):
                 return seat
         return next((row.seat for row in reversed(self.course.kept) if row.seat in own), own[0])
+
+    def walk(self) -> Walk:
+        """The log as it is now, for other threads."""
+        return Walk(self.course.start, self.info.given, self.rows, self.head, {**self.steps, self.head: self.course})
 
     def done(self, seq: int) -> tuple[int, int]:
         """The answer to a row that was written: its number, and the last one that was written with it."""

@@ -58,7 +58,7 @@ class Thinkers:
     async def _play_on(self, table: Table) -> None:
         failures = 0
         try:
-            while (due := self._due(table)) is not None and not self._closed and failures < TRIES:
+            while (due := self._due(table)) is not None and not table.gone and not self._closed and failures < TRIES:
                 await asyncio.sleep(self.pace)
                 try:
                     await self._decide(table, *due)

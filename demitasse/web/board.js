@@ -1,19 +1,17 @@
-/** The table in the page: all groups, the pieces that wander between them, what is lit, picked and foretold. */
+/** The table in the page: all groups, the pieces that wander between them, what is in hand and what is foretold. */
 
 import { arrange } from "./arrange.js";
-import { drawPiece, tag, tinted } from "./draw.js";
+import { drawPiece } from "./draw.js";
 import { glide, isStill } from "./glide.js";
-import { GroupView, headOf } from "./group.js";
-import { el, svg, use } from "./make.js";
-import { openSheet } from "./sheet.js";
-import { say } from "./words.js";
+import { GroupView } from "./group.js";
+import { el, svg } from "./make.js";
+import { mark } from "./marks.js";
+import { Others } from "./others.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Group} Group */
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./group.js").Spot} Spot */
-/** @typedef {{words: string, drags: boolean, faint: boolean}} Light */
-/** @typedef {{lit: Map<string, Light>, picked: Set<string>, aimed: Set<string>, tags: Map<string, string>, covered: Set<string>, laying: boolean}} Marks */
 
 const DESK = 1100;
 const TWO = 640;
@@ -24,12 +22,11 @@ export class Board {
   /** @param {() => boolean} isHeld whether something is in hand */
   constructor(isHeld) {
     this.isHeld = isHeld;
-    this.others = el("div", { class: "others" });
-    this.columns = el("div", { class: "columns" });
-    this.element = el("div", { class: "table" }, this.others, this.columns);
     /** @type {Map<string, GroupView>} */ this.views = new Map();
+    this.others = new Others(this.views);
+    this.columns = el("div", { class: "columns" });
+    this.element = el("div", { class: "table" }, this.others.element, this.columns);
     /** @type {Map<string, Spot>} */ this.pieces = new Map();
-    /** @type {Map<number, any>} */ this.cards = new Map();
     this.shape = "";
     /** @type {Scene | null} */ this.scene = null;
     this.watcher = new ResizeObserver(() => this.settle());
@@ -69,38 +66,15 @@ export class Board {
     return this.spot(id) !== undefined;
   }
 
-  /** @param {Marks} marks */
+  /** @param {import("./marks.js").Marks} marks */
   mark(marks) {
-    for (const view of this.views.values()) {
-      for (const [id, spot] of view.places) light(spot.made, id, marks, spot.item);
-      view.layers.marks.replaceChildren();
-    }
-    for (const [id, spot] of this.pieces) light(spot.made, id, marks, spot.item);
-    for (const [id, words] of marks.tags) {
-      const spot = this.spot(id);
-      if (spot) this.views.get(spot.group)?.layers.marks.append(tag(words, ...tagged(spot.item)));
-    }
-    if (marks.laying) {
-      for (const id of marks.lit.keys()) {
-        const spot = this.spot(id);
-        if (spot) this.views.get(spot.group)?.layers.marks.append(svg("circle", { class: "dotmark", cx: spot.item.x + spot.item.w / 2, cy: spot.item.y + spot.item.h / 2, r: 7 }));
-      }
-    }
-    for (const view of this.views.values()) view.layers.lost.replaceChildren();
-    for (const id of marks.covered) this.strike(id);
-    for (const view of this.views.values()) rove(view);
+    mark(this, marks);
   }
 
-  /** Shows, above what would cover it, what a place would lose. @param {string} id */
-  strike(id) {
-    const spot = this.spot(id);
-    if (!spot) return;
-    const { x, y, symbol: drawn, corner, tint } = spot.item;
-    const picture = drawn || corner;
-    const sign = svg("g", { class: "lost", transform: `translate(${x + 2} ${y + 2})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
-    if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
-    sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
-    this.views.get(spot.group)?.layers.lost.append(sign);
+  /** What glows shows itself: a click fell beside it. */
+  call() {
+    if (isStill()) return;
+    for (const made of this.element.querySelectorAll(".is-legal")) made.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 320, iterations: 2, easing: "ease-in-out" });
   }
 
   /**
@@ -138,7 +112,7 @@ export class Board {
     const box = spot.made.getBoundingClientRect();
     if (box.width || box.height) return box;
     const seat = this.views.get(spot.group)?.group?.seat;
-    const chip = this.cards.get(seat ?? -1)?.querySelector(".dot")?.getBoundingClientRect();
+    const chip = this.others.chip(seat ?? -1)?.getBoundingClientRect();
     return chip?.width ? chip : null;
   }
 
@@ -181,54 +155,7 @@ export class Board {
       if (!view) this.views.set(group.id, (view = new GroupView(group.id, this.isHeld)));
       view.show(group, scene);
     }
-    this.showOthers(scene);
-  }
-
-  /** The others: a card each, with what is theirs as a small picture that opens large. @param {Scene} scene */
-  showOthers(scene) {
-    const seats = [...new Set(scene.groups.filter((group) => group.size === "mini").map((group) => group.seat ?? -1))];
-    for (const [seat, card] of this.cards) {
-      if (!seats.includes(seat)) {
-        card.remove();
-        this.cards.delete(seat);
-      }
-    }
-    for (const seat of seats) {
-      const groups = scene.groups.filter((group) => group.size === "mini" && group.seat === seat);
-      let card = this.cards.get(seat);
-      if (!card) this.cards.set(seat, (card = this.card(seat)));
-      const head = card.querySelector(".other-head");
-      const sign = JSON.stringify(groups.map(({ label, facts }) => [label, facts]));
-      if (head.dataset.sign !== sign) {
-        head.dataset.sign = sign;
-        head.replaceChildren(...headOf(groups[0]).map((node) => (node.tagName === "H2" ? el("span", { class: "name" }, groups[0].label) : node)));
-      }
-      card.classList.toggle("is-turn", scene.actor === seat);
-      for (const group of groups) {
-        const view = /** @type {GroupView} */ (this.views.get(group.id));
-        if (!view.element.isConnected) card.querySelector(".thumbs").append(view.element);
-      }
-      if (card.parentNode !== this.others) this.others.append(card);
-    }
-    this.others.style.setProperty("--others", String(Math.max(1, seats.length)));
-  }
-
-  /** @param {number} seat */
-  card(seat) {
-    const thumbs = el("div", { class: "thumbs" });
-    const open = () => this.open(seat, thumbs);
-    const head = el("button", { type: "button", class: "other-head", "aria-haspopup": "dialog", onclick: open });
-    thumbs.addEventListener("click", () => thumbs.classList.contains("thumbs") && open());
-    const card = el("article", { class: "other panel" }, head, thumbs);
-    card.style.setProperty("--tint", `var(--seat-${seat})`);
-    return card;
-  }
-
-  /** @param {number} seat @param {any} thumbs */
-  open(seat, thumbs) {
-    const views = [...this.views.values()].filter((view) => view.group?.seat === seat && view.group?.size === "mini");
-    const large = el("div", { class: "large" }, ...views.map((view) => view.element));
-    openSheet(views[0]?.group?.label ?? say("Player"), large, () => thumbs.append(...views.map((view) => view.element)));
+    this.others.show(scene);
   }
 
   /** @param {Scene} scene */
@@ -303,9 +230,6 @@ export class Board {
   }
 }
 
-/** Where a tag ends: above the upper right corner, of a hexagon inside. @param {any} item @returns {[number, number]} */
-const tagged = (item) => (item.shape === "hex" ? [item.x + item.w * 0.9, item.y + item.h / 2 - 10] : [item.x + (item.w ?? 36) + 2, item.y - 4]);
-
 /** @param {Piece} piece */
 function placed(piece) {
   const turned = piece.turn ? ` rotate(${piece.turn} ${(piece.w ?? 36) / 2} ${(piece.h ?? 36) / 2})` : "";
@@ -317,41 +241,6 @@ function order(layer, spots) {
   spots.forEach(({ made }, k) => {
     if (layer.childNodes[k] !== made) layer.insertBefore(made, layer.childNodes[k] ?? null);
   });
-}
-
-/** @param {any} made @param {string} id @param {Marks} marks @param {any} item */
-function light(made, id, marks, item) {
-  const found = marks.lit.get(id);
-  const kinds = made.classList;
-  kinds.toggle("is-legal", Boolean(found && !found.faint && !marks.laying));
-  kinds.toggle("is-dot", Boolean(found && marks.laying));
-  kinds.toggle("is-faint", Boolean(found?.faint));
-  kinds.toggle("picked", marks.picked.has(id));
-  kinds.toggle("is-aimed", marks.aimed.has(id));
-  kinds.toggle("is-draggable", Boolean(found?.drags));
-  if (found) {
-    made.removeAttribute("aria-hidden");
-    made.removeAttribute("aria-disabled");
-    made.setAttribute("role", "button");
-    made.setAttribute("aria-label", [item.label, found.words].filter(Boolean).join(". "));
-    if (marks.picked.has(id)) made.setAttribute("aria-pressed", "true");
-    else made.removeAttribute("aria-pressed");
-    if (!made.hasAttribute("tabindex")) made.setAttribute("tabindex", "-1");
-  } else if (document.activeElement === made) {
-    made.setAttribute("aria-disabled", "true"); // focus stays where it is until the reader moves it
-    made.setAttribute("tabindex", "-1");
-    made.setAttribute("aria-label", item.label ?? "");
-  } else if (made.hasAttribute("role")) {
-    for (const name of ["role", "aria-label", "aria-pressed", "aria-disabled", "tabindex"]) made.removeAttribute(name);
-    made.setAttribute("aria-hidden", "true");
-  }
-}
-
-/** One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit. @param {GroupView} view */
-function rove(view) {
-  const lit = [...view.picture.querySelectorAll("[role=button]:not([aria-disabled])")];
-  const stop = lit.find((made) => made === document.activeElement) ?? lit.find((made) => made.getAttribute("tabindex") === "0" && !made.classList.contains("is-faint")) ?? lit.find((made) => !made.classList.contains("is-faint")) ?? lit[0];
-  for (const made of lit) made.setAttribute("tabindex", made === stop ? "0" : "-1");
 }
 
 /** @param {any} made */

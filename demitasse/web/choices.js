@@ -6,7 +6,9 @@ import { say } from "./words.js";
 /** @typedef {import("./pick.js").Picker} Picker */
 /** @typedef {import("./dock.js").Choice} Choice */
 
-export const FEW = 6; // over so many the dock shows those of what is picked
+/** A table on which nothing can be done. @type {import("./marks.js").Marks} */
+export const NOTHING = { lit: new Map(), picked: new Set(), aimed: new Set(), tags: new Map(), covered: new Set(), quiet: new Set(), laying: false };
+const FEW = 6; // over so many the dock shows those of what is picked
 
 /**
  * @param {Picker} picker
@@ -32,10 +34,15 @@ function offered(picker, item, to) {
   const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id)); // a card says what it is; else it begins where one picks up
   const starts = cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const few = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  return [...(starts.length <= FEW ? starts.map(([id, actions]) => start(id, actions, item(id), to)) : []), ...few.map((action) => choice(action, picker, to))];
+  const begun = starts.length <= FEW ? starts : [];
+  const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // what one click does is said once
+  return [
+    ...begun.map(([id, actions]) => (actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item(id), to))),
+    ...few.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
+  ];
 }
 
-/** What the table lights. @param {Picker} picker @param {boolean} fits @returns {import("./board.js").Marks} */
+/** What the table lights. @param {Picker} picker @param {boolean} fits @returns {import("./marks.js").Marks} */
 export function marksOf(picker, fits) {
   const lit = new Map();
   const starts = picker.starts();
@@ -49,8 +56,14 @@ export function marksOf(picker, fits) {
   for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
   for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
   const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
-  return { lit, picked: new Set(picker.picks), aimed, tags, covered: new Set(fits ? (picker.aimed?.covers ?? []) : []), laying: picker.isLaying() };
+  return { lit, picked: new Set(picker.picks), aimed, tags, covered: new Set(fits ? (picker.aimed?.covers ?? []) : []), quiet: quietSpots(picker), laying: picker.isLaying() };
 }
+
+/** What is rarely wanted of a place or piece. @param {Picker} picker @param {string} id */
+export const quietOn = (picker, id) => picker.actions.filter((action) => action.quiet && picker.spots(action).includes(id));
+
+/** @param {Picker} picker */
+const quietSpots = (picker) => new Set(picker.actions.filter((action) => action.quiet).flatMap((action) => picker.spots(action)));
 
 /** @param {Picker} picker @param {any} to @returns {Choice[]} */
 function laying(picker, to) {

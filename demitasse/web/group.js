@@ -9,6 +9,8 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {{made: any, kind: "place" | "piece", item: any, group: string, sign: string}} Spot */
 
+const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
+
 export class GroupView {
   /** @param {string} id @param {() => boolean} isHeld */
   constructor(id, isHeld) {
@@ -51,7 +53,7 @@ export class GroupView {
     const box = { x: group.left ?? 0, y: group.top ?? 0, w: group.width, h: group.height };
     if (group.plane && group.size !== "mini") {
       this.plane ??= this.makePlane();
-      this.plane.show(box);
+      this.plane.show({ x: box.x - EDGE, y: box.y - EDGE, w: box.w + 2 * EDGE, h: box.h + 2 * EDGE });
     } else {
       this.picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
     }

@@ -9,12 +9,14 @@ import { isSheetOpen } from "./sheet.js";
  * What a page lets hands do.
  * @typedef {{
  *   pick: (id: string, sure: boolean) => void, hover: (id: string | null) => void, press: (key: string) => boolean, clear: () => void,
+ *   miss: () => void, menu: (id: string) => boolean,
  *   confirm: () => boolean, isLaying: () => boolean, lay: (x: number, y: number) => void, turn: (by: number) => void, step: (dx: number, dy: number) => void,
  *   next: (by: number) => void, command: (name: string) => boolean, hurry: () => void,
  * }} Page
  */
 
 const FAR = 7; // px after which a press is a drag
+const LONG = 500; // ms after which a finger asks for what is rarely wanted
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -74,13 +76,17 @@ export function hands(board, page) {
       const at = plane.point(event.clientX, event.clientY);
       page.lay(at.x, at.y);
     } else if (made) page.pick(made.dataset.id, pointer === "mouse" || event.detail === 0);
-    else if (event.target.closest(".picture") && !event.target.closest(".mini")) page.clear();
+    else if (event.target.closest(".picture") && !event.target.closest(".mini")) page.miss();
   });
   on(root, "contextmenu", (event) => {
-    if (page.isLaying() && event.target.closest(".is-plane")) {
-      event.preventDefault();
-      page.turn(1);
-    }
+    const id = event.target.closest(".has-quiet")?.dataset.id;
+    if (page.isLaying() && event.target.closest(".is-plane")) page.turn(1);
+    else if (!id || !page.menu(id)) return;
+    event.preventDefault();
+  });
+  on(root, "twist", (event) => page.isLaying() && page.turn(event.detail));
+  longPress(root, on, (made) => {
+    justDragged = Boolean(made.closest(".has-quiet") && page.menu(made.closest(".has-quiet").dataset.id));
   });
   on(root, "pointerover", (event) => pointer === "mouse" && !drag && !page.isLaying() && page.hover(spotAt(event.target)?.dataset.id ?? null));
   on(root, "pointerleave", () => pointer === "mouse" && !drag && page.hover(null));
@@ -95,6 +101,19 @@ export function hands(board, page) {
     if (!isSheetOpen() && !event.ctrlKey && !event.metaKey && !event.altKey && key(event, board, page)) event.preventDefault();
   });
   return () => end.abort();
+}
+
+/** A finger that rests. @param {any} root @param {(target: any, name: string, act: (event: any) => void) => void} on @param {(made: any) => void} act */
+function longPress(root, on, act) {
+  let timer = 0;
+  let from = { x: 0, y: 0 };
+  on(root, "pointerdown", (event) => {
+    clearTimeout(timer);
+    from = { x: event.clientX, y: event.clientY };
+    if (event.pointerType === "touch") timer = setTimeout(() => act(event.target), LONG);
+  });
+  on(window, "pointermove", (event) => Math.hypot(event.clientX - from.x, event.clientY - from.y) > FAR && clearTimeout(timer));
+  for (const name of ["pointerup", "pointercancel"]) on(window, name, () => clearTimeout(timer));
 }
 
 /** @param {KeyboardEvent} event @param {Board} board @param {Page} page @returns {boolean} whether it meant something */
@@ -115,6 +134,7 @@ function key(event, board, page) {
     page.clear();
     return true;
   }
+  if (event.key === "Delete" && made) return page.menu(made.dataset.id);
   if (page.isLaying()) {
     const laying = { KeyR: () => page.turn(event.shiftKey ? -1 : 1), KeyN: () => page.next(event.shiftKey ? -1 : 1) }[event.code];
     if (laying) {
@@ -193,13 +213,12 @@ function grab(event, board, page, signal) {
   const off = { x: event.clientX - start.left, y: event.clientY - start.top };
   const stop = new AbortController();
   signal.addEventListener("abort", () => stop.abort());
-  plane.fingers.delete(event.pointerId);
   plane.picture.setPointerCapture(event.pointerId);
   event.stopPropagation();
   plane.picture.addEventListener(
     "pointermove",
     (/** @type {PointerEvent} */ move) => {
-      if (move.pointerId !== event.pointerId) return stop.abort(); // a second finger ends it
+      if (move.pointerId !== event.pointerId || plane.fingers.size > 1) return stop.abort(); // a second finger ends it
       move.preventDefault();
       plane.wasDragged = true;
       const at = plane.point(move.clientX - off.x, move.clientY - off.y);

@@ -12,6 +12,7 @@ export function keysSheet() {
     ["1 2 3 …", say("as printed on the choices")],
     ["R · Shift R", say("turn what is in hand")],
     ["N · Shift N", say("the next place for it")],
+    ["Delete", say("what is rarely wanted of a place; also a right click or a long press")],
     ["+ − 0", say("zoom in, out, show all")],
     ["U", say("undo")],
     ["H", say("hint")],

@@ -1,13 +1,17 @@
 /** The first page: what this is, a table ready to sit down at, the games, the tables there are. */
 
 import { callMe, get, post, whoAmI } from "./api.js";
+import { filePicker } from "./file.js";
 import { button, el, svg, symbol, use } from "./make.js";
+import { plan } from "./plan.js";
 import { bot, setUp } from "./setup.js";
 import { keep, settings } from "./settings.js";
 import { note } from "./voice.js";
 import { say, sayn } from "./words.js";
 
 const BOTS = "regular";
+const RECORD = 1_000_000; // bytes of a record, as the server reads them
+const SOON = 500; // ms after which one is told why nothing is to be seen yet
 
 export class LobbyPage {
   /** @param {HTMLElement} root @param {string} _ @param {(path: string) => void} go */
@@ -51,7 +55,7 @@ export class LobbyPage {
       el(
         "div",
         { class: "hall" },
-        el("section", { class: "hi" }, el("h1", {}, this.me.name ? say("Welcome back, {name}. Sit where you like.", { name: this.me.name }) : say("Come in. Sit where you like.")), el("p", {}, say("Four café board games: with friends at an online table, around one screen, or against bots that wait for you."))),
+        el("section", { class: "hi" }, el("div", {}, el("h1", {}, this.me.name ? say("Welcome back, {name}. Sit where you like.", { name: this.me.name }) : say("Come in. Sit where you like.")), el("p", {}, say("Four café board games: with friends at an online table, around one screen, or against bots that wait for you."))), outlook()),
         calls.length ? this.call(calls[0]) : this.ready(ready),
         el("section", { class: "gameset", "aria-label": say("Games") }, el("div", { class: "games" }, ...games.map((/** @type {any} */ game) => this.game(game)))),
         this.tableset(),
@@ -90,7 +94,7 @@ export class LobbyPage {
         el("h2", {}, game.title),
         el("p", { class: "facts" }, [say("{seats} players", { seats }), game.minutes && say("{minutes} min", { minutes: game.minutes })].filter(Boolean).join(", ")),
         el("p", { class: "pitch" }, game.pitch ?? ""),
-        el("div", { class: "acts" }, button(say("Play with bots"), () => this.play(game), { "data-play": game.name }, "ui-bot"), button(say("New table"), () => setUp(game, this.offer, this.me, (asked) => this.make(asked)), { "data-new": game.name }, "ui-plus")),
+        el("div", { class: "acts" }, button(say("Play with bots"), () => this.play(game), { "data-play": game.name }, "ui-bot"), button(say("New table"), () => setUp(game, this.offer, this.me, (asked) => this.place(asked)), { "data-new": game.name }, "ui-plus")),
         el("p", { class: "more" }, el("a", { href: `/guide/${game.name}` }, say("How to play")), " ", el("small", {}, game.credits)),
       ),
     );
@@ -130,12 +134,12 @@ export class LobbyPage {
       keep({ name: this.me.name });
       this.show();
     };
-    const file = el("input", { type: "file", id: "record", accept: ".txt,text/plain", onchange: () => this.upload(file.files[0]) });
+    const file = filePicker({ id: "record", words: say("Choose a record"), accept: ".txt,text/plain", most: RECORD, read: (text) => this.upload(text) });
     return el(
       "aside",
       { class: "side", "aria-label": say("Other ways to play") },
       el("form", { class: "panel", onsubmit: rename }, symbol("ui-person", "ico"), el("div", {}, el("label", { for: "my-name" }, say("What should others call you?")), el("div", { class: "row" }, name, el("button", { class: "btn" }, say("Save"))))),
-      el("div", { class: "panel" }, symbol("ui-replay", "ico"), el("div", {}, el("label", { for: "record" }, say("A record of a game, to look at or to go on")), file)),
+      el("div", { class: "panel" }, symbol("ui-replay", "ico"), el("div", {}, el("h3", {}, say("A record of a game, to look at or to go on")), file)),
     );
   }
 
@@ -146,40 +150,37 @@ export class LobbyPage {
   }
 
   /** @param {any} game */
-  play(game) {
-    return this.make({ game: game.name, seats: [{ kind: "me" }, ...this.opponents(game)], options: {} });
+  async play(game) {
+    const seats = [{ kind: "me" }, ...this.opponents(game)];
+    await this.place({ game: game.name, seats, options: {} }).catch((problem) => note(problem.message || say("The server does not answer.")));
   }
 
-  /** @param {any} asked */
-  async make(asked) {
+  /** Sets a table and goes there. @param {any} asked */
+  async place(asked) {
+    keep({ game: asked.game || settings.game });
+    const slow = setTimeout(() => note(say("The table is being set. The first time takes a little longer …"), 0), SOON);
     try {
-      keep({ game: asked.game || settings.game });
       const table = await post("/api/tables", asked);
       if (table.stage === "open" && !table.seats.some((/** @type {any} */ seat) => seat.kind === "open")) await post(`/api/tables/${table.id}/start`, {});
+      note("");
       this.go(asked.record && table.stage === "over" ? `/replay/${table.id}` : `/table/${table.id}`);
-    } catch (problem) {
-      note(problem instanceof Error ? problem.message : "");
+      return table;
+    } finally {
+      clearTimeout(slow);
     }
   }
 
-  /** @param {File | undefined} file */
-  async upload(file) {
-    if (!file) return;
-    const record = await file.text();
+  /** A record that is over is shown from its end; another one goes on, with bots in the other chairs. @param {string} record */
+  async upload(record) {
     const seats = (/^seats:(.*)$/m.exec(record)?.[1] ?? "|").split("|").length;
-    await this.make({ record, seats: Array.from({ length: seats }, (_, k) => (k ? bot(k - 1, BOTS) : { kind: "me" })) });
+    const table = await this.place({ record, seats: Array.from({ length: seats }, (_, k) => (k ? bot(k - 1, BOTS) : { kind: "me" })) });
+    const words = { game: table.title, ply: table.ply };
+    note(table.stage === "over" ? say("The record is read: {game}, a whole game of {ply} steps.", words) : say("The record is read: {game} goes on after {ply} steps.", words), 9000);
   }
 }
 
-/** A round table from above, with its chairs. @param {{kind: string, name: string}[]} seats @param {string} game */
-function plan(seats, game) {
-  const chairs = seats.flatMap((seat, k) => {
-    const turn = (2 * Math.PI * k) / seats.length - Math.PI / 2;
-    const x = 54 + 40 * Math.cos(turn);
-    const y = 48 + 37 * Math.sin(turn);
-    const free = seat.kind === "open";
-    const mark = free ? svg("text", { class: "plus", x, y: y + 5 }, "+") : seat.kind === "bot" ? use("ui-bot", { class: "on-chair", x: x - 8, y: y - 8, width: 16, height: 16 }) : svg("text", { x, y: y + 5 }, seat.name.slice(0, 1));
-    return [svg("circle", { class: free ? "free" : `chair s${k}`, cx: x, cy: y, r: 11 }), mark];
-  });
-  return svg("svg", { class: "plan", viewBox: "0 0 108 96", "aria-hidden": "true" }, ...chairs, svg("circle", { class: "top", cx: 54, cy: 48, r: 26 }), svg("circle", { class: "cloth", cx: 54, cy: 48, r: 18 }), use(`icon-${game}`, { x: 42, y: 36, width: 24, height: 24 }));
+/** The window of the café, with a cup that steams on its sill. */
+function outlook() {
+  const steam = [0, 1, 2].map((k) => svg("path", { class: "steam", d: `M${220 + 9 * k} 62c-5-6 5-10 0-16s4-9 0-14` }));
+  return svg("svg", { class: "window", viewBox: "0 0 300 120", "aria-hidden": "true" }, use("art-window", { width: 300, height: 120 }), ...steam);
 }

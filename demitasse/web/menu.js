@@ -1,11 +1,9 @@
 /** The menu: language, theme, sound, keys; at a table also its link, its record, and leaving it. */
 
-import { postSurely } from "./api.js";
 import { button, el } from "./make.js";
 import { invitation } from "./room.js";
+import { seatWays } from "./seats.js";
 import { keep, settings } from "./settings.js";
-import { closeSheet } from "./sheet.js";
-import { note } from "./voice.js";
 import { say } from "./words.js";
 
 /**
@@ -29,13 +27,6 @@ const tick = (words, name) =>
 /** @param {any} page @param {{go: (path: string) => void}} to */
 function atTable(page, to) {
   const table = page.table;
-  const mine = table.yours[0];
-  const change = (/** @type {any} */ body) => async () => {
-    closeSheet();
-    await postSurely(`/api/tables/${table.id}/seat`, { seat: mine, seq: table.head, ...body }).catch((problem) => note(problem.message));
-  };
-  const absent = table.stage === "playing" && mine !== undefined ? table.seats.filter((/** @type {any} */ seat) => seat.kind === "person" && !seat.connected && !seat.yours && !seat.conceded) : [];
-  const away = mine !== undefined && table.seats[mine].kind === "bot";
   return el(
     "section",
     {},
@@ -43,8 +34,7 @@ function atTable(page, to) {
     invitation(table),
     el("a", { class: "btn", href: `/replay/${table.id}` }, say("Look at the game from the start")),
     el("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, say("Download the record")),
-    table.stage === "playing" && mine !== undefined && el("div", { class: "stack" }, away ? button(say("Take my seat back"), change({ change: "back" })) : button(say("Let a bot play for me"), change({ change: "bot" })), button(say("Concede"), change({ change: "concede" }))),
-    ...absent.map((/** @type {any} */ seat) => button(say("{name} is away: let a bot play", { name: seat.name }), change({ change: "bot", seat: seat.seat }), {}, "ui-bot")),
+    ...seatWays(table),
     button(say("Leave for the tables"), () => to.go("/")),
   );
 }

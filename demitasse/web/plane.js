@@ -1,7 +1,8 @@
-/** A window into a group without end: moved by dragging, zoomed by wheel, pinch and keys, fitted by 0. */
+/** A window into a group without end: moved by dragging, zoomed by wheel, pinch and keys, fitted by 0. A twist of two fingers is told as `twist`. */
 
 const LEAST = 0.5; // of the fitting zoom
 const MOST = 4;
+const TWIST = 35; // degrees that two fingers turn before what is in hand does
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Window */
 
@@ -16,6 +17,7 @@ export class Plane {
     this.touched = false;
     /** @type {Map<number, {x: number, y: number}>} */ this.fingers = new Map();
     this.wasDragged = false;
+    this.twisted = 0; // degrees since the last quarter
     picture.classList.add("plane");
     picture.addEventListener("pointerdown", (event) => this.down(event));
     picture.addEventListener("pointermove", (event) => this.move(event));
@@ -88,13 +90,15 @@ export class Plane {
     if (event.button > 0) return;
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.wasDragged = false;
+    this.twisted = 0;
   }
 
   /** @param {PointerEvent} event */
   move(event) {
     const old = this.fingers.get(event.pointerId);
-    if (!old || event.defaultPrevented) return;
+    if (!old) return;
     const now = { x: event.clientX, y: event.clientY };
+    if (event.defaultPrevented) return void this.fingers.set(event.pointerId, now); // it moves what is in hand
     const moved = Math.hypot(now.x - old.x, now.y - old.y);
     if (this.fingers.size === 1) {
       if (event.pointerType !== "mouse" && !this.picture.classList.contains("is-held")) return; // the finger scrolls the page
@@ -107,9 +111,18 @@ export class Plane {
       const before = Math.hypot(old.x - other.x, old.y - other.y);
       const after = Math.hypot(now.x - other.x, now.y - other.y);
       this.wasDragged = true;
+      this.twist(Math.atan2(now.y - other.y, now.x - other.x) - Math.atan2(old.y - other.y, old.x - other.x));
       if (before > 10) this.scale(after / before, this.point((now.x + other.x) / 2, (now.y + other.y) / 2));
     }
     this.fingers.set(event.pointerId, now);
+  }
+
+  /** @param {number} by radians */
+  twist(by) {
+    this.twisted += (Math.atan2(Math.sin(by), Math.cos(by)) * 180) / Math.PI;
+    if (Math.abs(this.twisted) < TWIST) return;
+    this.picture.dispatchEvent(new CustomEvent("twist", { bubbles: true, detail: Math.sign(this.twisted) }));
+    this.twisted = 0;
   }
 
   /** @param {PointerEvent} event */

@@ -1,10 +1,10 @@
 /** A game looked at again: step, scrub, play; link to a moment; go on from there against bots. */
 
-import { get, post } from "./api.js";
+import { get, post, Problem } from "./api.js";
 import { Board } from "./board.js";
 import { isStill } from "./glide.js";
-import { Log } from "./log.js";
-import { button, el, tool } from "./make.js";
+import { Log, storyOf } from "./log.js";
+import { button, el, symbol, tool } from "./make.js";
 import { bot } from "./setup.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { lookUp, scoreTable } from "./score.js";
@@ -63,25 +63,34 @@ export class ReplayPage {
     this.said = el("p", { class: "prompt", "aria-live": "polite" });
     this.slider = el("input", { type: "range", min: 0, max: this.table.ply, step: 1, "aria-label": say("Moment of the game"), oninput: () => this.to(Number(this.slider.value)) });
     this.count = el("span", { class: "num count" });
-    this.playButton = tool("ui-play", say("Play"), () => (this.playing ? this.pause() : this.play()));
+    this.playButton = tool("ui-play", say("Play"), () => (this.playing ? this.pause() : this.play()), { "data-step": "play" });
     const steps = [
-      tool("ui-first", say("To the start"), () => this.to(0)),
+      tool("ui-first", say("To the start"), () => this.to(0), { class: "tool wide" }),
       tool("ui-prev", say("One step back"), () => this.to(this.ply - 1)),
       this.playButton,
       tool("ui-next", say("One step on"), () => this.to(this.ply + 1)),
-      tool("ui-last", say("To the end"), () => this.to(this.plies)),
+      tool("ui-last", say("To the end"), () => this.to(this.plies), { class: "tool wide" }),
     ];
-    const mine = this.lastTurn();
-    const ways = [
-      mine !== null && button(say("Since my last turn"), () => this.from(mine)),
-      button(say("Copy the link to this moment"), () => this.copy(), {}, "ui-link"),
-      button(say("Go on from here against bots"), () => this.fork(), { id: "fork" }, "ui-bot"),
-      button(say("In words"), () => openSheet(say("The table in words"), inWords(this.scene, [], () => {}))),
-      el("a", { class: "btn", href: `/table/${this.id}` }, say("To the table")),
-    ];
-    this.dock = el("section", { class: "dock replay-dock", "aria-label": say("The game again") }, this.said, el("div", { class: "steps" }, ...steps, this.slider, this.count), el("div", { class: "says" }, ...ways.filter(Boolean)));
-    this.board.element.append(el("section", { class: "panel story wide", "aria-label": say("The game so far") }, el("h2", { class: "cap" }, say("The game so far")), this.story.list));
+    const more = tool("ui-more", say("More"), () => openSheet(say("The game again"), el("div", { class: "stack" }, ...this.ways())), { class: "tool narrow" });
+    this.dock = el("section", { class: "dock replay-dock", "aria-label": say("The game again") }, this.said, el("div", { class: "steps" }, ...steps, this.slider, this.count, more), el("div", { class: "says wide" }, ...this.ways()));
+    this.board.element.append(storyOf(this.story));
     this.root.replaceChildren(el("h1", { class: "vh" }, this.table.title), this.board.element, this.dock);
+  }
+
+  /** What else can be done from here. */
+  ways() {
+    const mine = this.lastTurn();
+    const then = (/** @type {() => void} */ act) => () => {
+      closeSheet();
+      act();
+    };
+    return [
+      mine !== null && button(say("Since my last turn"), then(() => this.from(mine)), { "data-way": "since" }, "ui-replay"),
+      button(say("Go on from here against bots"), then(() => this.fork()), { "data-way": "fork" }, "ui-bot"),
+      button(say("Copy the link to this moment"), then(() => this.copy()), { "data-way": "link" }, "ui-link"),
+      button(say("In words"), () => openSheet(say("The table in words"), inWords(this.scene, [], () => {})), { "data-way": "words" }, "ui-more"),
+      el("a", { class: "btn", href: `/table/${this.id}` }, symbol("ui-end", "ico"), say("To the table")),
+    ].filter(Boolean);
   }
 
   showScores() {
@@ -130,6 +139,7 @@ export class ReplayPage {
     this.slider.setAttribute("aria-valuetext", found.say);
     this.count.textContent = `${found.ply} / ${found.plies}`;
     this.said.textContent = found.say || found.scene.ask;
+    this.story.at(found.ply);
     history.replaceState(null, "", `/replay/${this.id}?ply=${found.ply}`);
     const moved = this.board.show(found.scene, moving && near);
     if (wanted < this.plies) this.fetch(wanted + 1).catch(() => this.known.delete(wanted + 1));
@@ -139,7 +149,7 @@ export class ReplayPage {
   async play() {
     if (this.ply >= this.plies) await this.to(0, false);
     this.playing = 1;
-    this.playButton.setAttribute("aria-label", say("Pause"));
+    this.showPlaying(say("Pause"), "ui-pause");
     const step = async () => {
       if (!this.playing) return;
       await this.to(this.ply + 1);
@@ -152,7 +162,14 @@ export class ReplayPage {
   pause() {
     clearTimeout(this.playing);
     this.playing = 0;
-    this.playButton?.setAttribute("aria-label", say("Play"));
+    this.showPlaying(say("Play"), "ui-play");
+  }
+
+  /** @param {string} words @param {string} icon */
+  showPlaying(words, icon) {
+    if (!this.playButton) return;
+    this.playButton.replaceChildren(symbol(icon, "ico"));
+    for (const name of ["aria-label", "title"]) this.playButton.setAttribute(name, words);
   }
 
   /** @param {number} ply */
@@ -185,7 +202,8 @@ export class ReplayPage {
       if (made.stage === "open") await post(`/api/tables/${made.id}/start`, {});
       this.go(`/table/${made.id}`);
     } catch (problem) {
-      note(problem instanceof Error ? problem.message : "");
+      const hidden = problem instanceof Problem && problem.type === "bad-setting"; // nobody goes on from what only some know
+      note(hidden ? say("Some choices of this moment are still hidden. Go a few steps back and try again.") : problem instanceof Error ? problem.message : "");
     }
   }
 

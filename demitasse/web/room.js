@@ -3,6 +3,7 @@
 import { callMe, post, postSurely, whoAmI } from "./api.js";
 import { levelName } from "./levels.js";
 import { button, el, symbol } from "./make.js";
+import { plan } from "./plan.js";
 import { keep } from "./settings.js";
 import { note } from "./voice.js";
 import { say, sayn } from "./words.js";
@@ -42,7 +43,7 @@ export function showRoom(table, refresh, go) {
   return el(
     "div",
     { class: "room" },
-    el("section", { class: "panel waiting" }, el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), !table.yours.length && free.length > 0 && el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), start, { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
+    el("section", { class: "panel waiting" }, plan(table.seats, table.game), el("h1", {}, table.title), el("p", {}, free.length ? sayn("One chair is free. Share the link, or start: a bot takes it.", "{n} chairs are free. Share the link, or start: bots take them.", free.length) : say("All chairs are taken.")), !table.yours.length && free.length > 0 && el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name), el("ul", { class: "chairs" }, ...chairs), el("div", { class: "row" }, table.host ? button(say("Start"), start, { class: "btn main" }) : !seated && free.length ? button(say("Sit down"), act("join"), { class: "btn main" }) : el("p", {}, say("The host starts the game.")), seated && button(say("Leave"), async () => { await act("leave")(); go("/"); }, { class: "btn quiet" }))),
     el("section", { class: "panel waiting" }, el("h2", {}, say("Invite")), invitation(table)),
   );
 }

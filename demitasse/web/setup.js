@@ -1,10 +1,12 @@
-/** A new table: who sits at it, which options, and whether a real box lies beside the screen. */
+/** A new table: who sits at it, which options, a box of one's own, and whether a real box lies beside the screen. */
 
+import { filePicker, refusal } from "./file.js";
 import { levelName } from "./levels.js";
 import { button, el } from "./make.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { say } from "./words.js";
 
+const BOX = 65536; // bytes of a box's file, as the server reads them
 const BOTS = ["Arabica", "Robusta", "Liberica", "Excelsa"]; // the four coffees that are grown; names, the same in every language
 
 /** A chair for a bot. @param {number} number @param {string} level */
@@ -14,7 +16,7 @@ export const bot = (number, level) => ({ kind: "bot", level, name: BOTS[number %
  * @param {any} game
  * @param {{levels: Record<string, string>}} offer
  * @param {{name: string}} me
- * @param {(asked: any) => void} make
+ * @param {(asked: any) => Promise<void>} make throws what the server has against it
  */
 export function setUp(game, offer, me, make) {
   const chairs = el("ol", { class: "chairs" });
@@ -28,12 +30,20 @@ export function setUp(game, offer, me, make) {
   fill();
   const options = game.options.map((/** @type {any} */ option) => optionField(option));
   const hand = el("input", { type: "checkbox", id: "by-hand" });
-  const done = () => {
+  const trouble = el("div", {});
+  let box = "";
+  const file = filePicker({ id: "box", words: say("Choose a box file"), accept: ".toml,text/plain", most: BOX, read: (text) => void (box = text) });
+  const done = async () => {
     const seats = [...chairs.children].map((item) => item.asked());
     const chosen = Object.fromEntries(options.map((/** @type {any} */ option) => option.chosen()).filter((/** @type {any[]} */ [, value]) => value));
-    closeSheet();
-    make({ game: game.name, seats, options: chosen, by_hand: hand.checked });
+    trouble.replaceChildren();
+    ready.disabled = true;
+    await make({ game: game.name, seats, options: chosen, by_hand: hand.checked, ...(box && { box }) })
+      .then(closeSheet)
+      .catch((problem) => trouble.replaceChildren(refusal(problem)));
+    ready.disabled = false;
   };
+  const ready = button(say("Set the table"), done, { class: "btn main", id: "set-table" });
   openSheet(
     say("New table: {game}", { game: game.title }),
     el(
@@ -43,7 +53,9 @@ export function setUp(game, offer, me, make) {
       chairs,
       options.length > 0 && el("fieldset", {}, el("legend", {}, say("Options")), ...options),
       el("label", { class: "tick" }, hand, el("span", {}, say("The real box lies beside me: I enter what is drawn and rolled"))),
-      button(say("Set the table"), done, { class: "btn main", id: "set-table" }),
+      el("details", { class: "own-box" }, el("summary", {}, say("A box of your own")), el("p", {}, say("A TOML file with other contents: cards, prices, numbers. The box stays at this table; records carry it along.")), file),
+      trouble,
+      ready,
     ),
   );
 }
@@ -54,13 +66,19 @@ function chair(place, levels, me) {
     ["me", say("me")],
     ["open", say("free: whoever has the link")],
     ["screen", say("somebody at this screen")],
-    ...Object.entries(levels).map(([level, meaning]) => [`bot ${level}`, say("bot, {level}: {meaning}", { level: levelName(level), meaning })]),
+    ...Object.keys(levels).map((level) => [`bot ${level}`, say("bot, {level}", { level: levelName(level) })]),
   ];
   const kind = el("select", { "aria-label": say("Chair {number}", { number: place + 1 }) }, ...kinds.map(([value, words]) => el("option", { value }, words)));
   kind.value = place === 0 ? "me" : "bot regular" in Object.fromEntries(kinds) ? "bot regular" : "open";
   const name = el("input", { "aria-label": say("Name"), placeholder: say("Name"), maxlength: 40, hidden: true });
-  kind.addEventListener("change", () => (name.hidden = kind.value !== "screen"));
-  const item = el("li", { class: `chair seat-${place}` }, el("span", { class: "dot", "aria-hidden": "true" }, place === 0 && me.name ? me.name.slice(0, 1) : String(place + 1)), kind, name);
+  const meaning = el("p", { class: "meaning" });
+  const choose = () => {
+    name.hidden = kind.value !== "screen";
+    meaning.textContent = levels[kind.value.split(" ")[1]] ?? "";
+  };
+  kind.addEventListener("change", choose);
+  choose();
+  const item = el("li", { class: `chair seat-${place}` }, el("span", { class: "dot", "aria-hidden": "true" }, place === 0 && me.name ? me.name.slice(0, 1) : String(place + 1)), kind, name, meaning);
   item.asked = () => {
     const [what, level] = kind.value.split(" ");
     if (what === "bot") return bot(place - 1 + BOTS.length, level);

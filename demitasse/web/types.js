@@ -14,7 +14,7 @@
  * @typedef {{id: string, label: string, rows: Row[]}} Panel
  * @typedef {{text: string, label: string, on: string, start?: string, key?: string, price?: string, then?: string, short?: string, badge?: string, ghost?: string,
  *   covers?: string[], quiet?: boolean}} Action
- * @typedef {{game: string, title: string, seat: number | null, actor: number | string | null, ask: string, so: string, groups: Group[],
+ * @typedef {{game: string, title: string, seat: number | null, actor: number | string | null, ask: string, question?: string, so: string, groups: Group[],
  *   actions: Action[], panels?: Panel[], grounds?: Record<string, string>, ghosts?: Piece[], secret?: boolean, lines?: string[]}} Scene
  * @typedef {{seat: number, kind: string, name: string, level?: string, connected?: boolean, yours: boolean, conceded?: boolean}} Seat
  * @typedef {{text: string, label: string, weight: number}} Draw

@@ -4,7 +4,7 @@ import { el } from "./make.js";
 import { settings } from "./settings.js";
 
 const region = el("div", { class: "vh", role: "status", "aria-live": "polite", id: "voice" });
-const notice = el("div", { class: "notice", role: "alert", hidden: true });
+const notice = el("div", { class: "notice", role: "alert", popover: "manual" }); // above sheets, too
 let timer = 0;
 /** @type {AudioContext | null} */
 let audio = null;
@@ -23,8 +23,9 @@ export function tell(words) {
 export function note(words, ms = 6000) {
   clearTimeout(timer);
   notice.textContent = words;
-  notice.hidden = !words;
-  if (ms && words) timer = setTimeout(() => (notice.hidden = true), ms);
+  notice.hidePopover();
+  if (words) notice.showPopover();
+  if (ms && words) timer = setTimeout(() => notice.hidePopover(), ms);
 }
 
 /** @param {string} words @param {boolean} [calls] whether something waits for the reader */

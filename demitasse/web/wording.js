@@ -14,25 +14,25 @@ import { say, sayn } from "./words.js";
  * @param {(action: Action) => void} act
  */
 export function inWords(scene, actions, act) {
-  const does = (/** @type {Action} */ action) => {
-    closeSheet();
-    act(action);
-  };
   return el(
     "div",
     { class: "words" },
     el("p", { class: "verdict" }, `${scene.ask} ${scene.so}`),
     actions.length > 0 && el("h3", {}, sayn("You can do one thing", "You can do {n} things", actions.length)),
-    actions.length > 0 &&
-      el(
-        "ul",
-        { class: "deeds" },
-        ...actions.map((action) =>
-          el("li", {}, el("button", { type: "button", class: "btn choice", "data-text": action.text, onclick: () => does(action) }, el("span", {}, action.label, action.price && el("small", {}, ` · ${action.price}`)))),
-        ),
-      ),
+    actions.length > 0 && deeds(actions, act),
     ...scene.groups.flatMap(described),
   );
+}
+
+/** Actions as a list of buttons; pressing one closes the sheet it is on. @param {Action[]} actions @param {(action: Action) => void} act */
+export function deeds(actions, act) {
+  const does = (/** @type {Action} */ action) => {
+    closeSheet();
+    act(action);
+  };
+  const deed = (/** @type {Action} */ action) =>
+    el("button", { type: "button", class: "btn choice", "data-text": action.text, onclick: () => does(action) }, el("span", {}, action.label, action.price && el("small", {}, ` · ${action.price}`)));
+  return el("ul", { class: "deeds" }, ...actions.map((action) => el("li", {}, deed(action))));
 }
 
 /** @param {Group} group */

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
@@ -26,7 +28,8 @@ LOOK = """(chance) => {
   return {
     state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key),
     lit: lit.map((made) => made.dataset.id),
-    button: hit(buttons[Math.floor(chance * buttons.length)]), spot: hit(lit[Math.floor(chance * lit.length)])};
+    button: hit(buttons[Math.floor(chance * buttons.length)]), main: hit(buttons.find((made) => made.matches('.main'))),
+    spot: hit(lit[Math.floor(chance * lit.length)])};
 }"""  # what somebody sees: the question, what is lit and said, and a point of one of each that nothing covers
 ASKED = "() => ['asked', 'over'].includes(document.querySelector('.dock')?.dataset.state)"
 SETTLED = """(before) => {
@@ -46,6 +49,54 @@ def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> Non
         chair.select_option(f"bot {level}")
     page.click("#set-table")
     page.wait_for_selector(".dock[data-state]")
+
+
+def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:
+    """A table with so many chairs, each of a kind: me, open, screen, bot LEVEL."""
+    page.goto("/")
+    page.click(f"[data-new={game}]")
+    page.select_option("#seats", str(len(chairs)))
+    for place, kind in enumerate(chairs):
+        page.locator(".setup .chair select").nth(place).select_option(kind)
+    if by_hand:
+        page.check("#by-hand")
+    page.click("#set-table")
+    page.wait_for_selector(".invite" if "open" in chairs else ".dock[data-state]")
+
+
+def sit_together(host: Page, guest: Page, game: str) -> None:
+    """Two people in two browsers at one table, the second by the first one's link."""
+    set_table(host, game, ["me", "open"])
+    guest.goto(host.locator(".invite input").input_value())
+    guest.get_by_role("button", name="Sit down").first.click()
+    expect(host.locator(".chair.open")).to_have_count(0)
+    host.get_by_role("button", name="Start").click()
+    for page in (host, guest):
+        page.wait_for_selector(".dock[data-state]")
+
+
+def head(page: Page) -> int:
+    """The last row of the log that the page knows."""
+    return int(page.locator(".dock").get_attribute("data-head") or 0)
+
+
+@contextmanager
+def a_move(page: Page) -> Iterator[None]:
+    """What is done within is a move: afterwards the table has gone on."""
+    before = head(page)
+    yield
+    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
+
+
+def play_until(page: Page, wanted: str, seed: int, most: int = 60) -> None:
+    """Plays at random until something is there."""
+    hand = Mouse(page, seed=seed)
+    for _ in range(most):
+        wait_for_turn(page)
+        if page.locator(wanted).count():
+            return
+        hand.decide()
+    raise AssertionError(f"{wanted} did not come in {most} decisions")
 
 
 def state(page: Page) -> str:
@@ -112,6 +163,27 @@ class Mouse(Hand):
             self.page.mouse.click(*seen["spot"])
         if self.page.locator(".dock [data-key=lay]").count():
             self.page.click(".dock [data-key=lay]")
+
+
+class Touch(Mouse):
+    """Taps: the first one aims, and the button that then says the deed does it."""
+
+    def act(self, seen: dict[str, Any]) -> None:
+        if "lay" in seen["choices"]:
+            self.lay(seen)
+            return
+        aims = seen["spot"] and (not seen["button"] or self.chance.random() < 0.7)
+        tapped = seen["main"] if seen["main"] and self.chance.random() < 0.8 else seen["spot"] if aims else seen["button"]
+        if tapped:
+            self.page.touchscreen.tap(*tapped)
+
+    def lay(self, seen: dict[str, Any]) -> None:
+        if self.chance.random() < 0.5:
+            self.page.tap(".dock [data-key=turn]")
+        elif seen["spot"]:
+            self.page.touchscreen.tap(*seen["spot"])
+        if self.page.locator(".dock [data-key=lay]").count():
+            self.page.tap(".dock [data-key=lay]")
 
 
 class Keys(Hand):

@@ -1,4 +1,4 @@
-"""Whole games in a real browser: by mouse, by keys alone, and by two people whose line and server go away."""
+"""Whole games in a real browser: by mouse, by touch, by keys alone, and by two people whose line and server go away."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import demitasse
 from tests.browser.conftest import NewPage
 from tests.browser.house import House
-from tests.browser.people import Keys, Mouse, sit_down, state, wait_for_turn
+from tests.browser.people import Keys, Mouse, Touch, sit_down, sit_together, state, wait_for_turn
 
 GAMES = demitasse.game_names()
 
@@ -30,6 +30,16 @@ def test_a_whole_game_by_mouse(new_page: NewPage, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_touch_on_a_phone(new_page: NewPage, game: str) -> None:
+    page = new_page(width=390, height=844, has_touch=True, is_mobile=True)
+    sit_down(page, game)
+    hand = Touch(page, seed=4)
+    hand.play_to_the_end()
+    assert hand.deeds > 5
+    expect(page.locator("[data-key=rematch]")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keys_alone(new_page: NewPage, game: str) -> None:
     page = new_page()
     sit_down(page, game)
@@ -43,20 +53,8 @@ def test_a_whole_game_by_keys_alone(new_page: NewPage, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_finish_a_game_over_a_reload_and_a_restart(new_page: NewPage, house: House, game: str) -> None:
     host, guest = new_page(), new_page(width=390, height=844)
-    host.goto("/")
-    host.click(f"[data-new={game}]")
-    host.select_option("#seats", "2")
-    host.locator(".setup .chair select").nth(1).select_option("open")
-    host.click("#set-table")
-    host.wait_for_selector(".invite img")
-    link = host.locator(".invite input").input_value()
-    guest.goto(link)
-    guest.get_by_role("button", name="Sit down").first.click()
-    expect(host.locator(".chair.open")).to_have_count(0)
-    host.get_by_role("button", name="Start").click()
+    sit_together(host, guest, game)
     hands = [Mouse(host, seed=7), Mouse(guest, seed=8)]
-    for page in (host, guest):
-        page.wait_for_selector(".dock[data-state]")
     play(hands, 12)
     guest.reload()
     guest.wait_for_selector(".dock[data-state]")

@@ -1,38 +1,21 @@
-"""Other ways to play and look: around one screen, beside the real box, replays, records, hints, undo, drag and touch."""
+"""Ways to play: at once, around one screen, beside the real box, with a box of one's own, in another language, with a sound."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+import demitasse
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, sit_down, state, wait_for_turn
+from tests.browser.people import Mouse, a_move, set_table, sit_down, wait_for_turn
 
-FLIGHTS = """() => {
-  window.flights = [];
-  const begun = new Map();
-  new MutationObserver((changes) => changes.forEach(({addedNodes, removedNodes}) => {
-    for (const made of addedNodes) if (made.parentNode?.matches?.('.air')) begun.set(made, performance.now());
-    for (const made of removedNodes) if (begun.has(made)) window.flights.push(performance.now() - begun.get(made));
-  })).observe(document.body, {childList: true, subtree: true});
-}"""  # how many ms each piece was in the air
-
-
-def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:
-    page.goto("/")
-    page.click(f"[data-new={game}]")
-    page.select_option("#seats", str(len(chairs)))
-    for place, kind in enumerate(chairs):
-        page.locator(".setup .chair select").nth(place).select_option(kind)
-    if by_hand:
-        page.check("#by-hand")
-    page.click("#set-table")
-    page.wait_for_selector(".dock[data-state]")
-
-
-def heads(page: Page) -> int:
-    return int(page.locator(".dock").get_attribute("data-head") or 0)
+BOX = Path(demitasse.__file__).parent / "games" / "coffee_rush" / "box.toml"
+LISTEN = """
+  window.rung = 0;
+  const Real = window.AudioContext;
+  window.AudioContext = class extends Real { createOscillator() { window.rung += 1; return super.createOscillator(); } };
+"""  # counts the notes that are played
 
 
 def test_a_first_visitor_plays_after_one_click(new_page: NewPage) -> None:
@@ -68,6 +51,8 @@ def test_around_one_screen_the_table_turns_to_whoever_is_to_act(new_page: NewPag
     hand, shown = Mouse(page, seed=4), set()
     for _ in range(6):
         wait_for_turn(page)
+        name = page.locator(".columns .group.has-seat .name").first.inner_text()
+        assert page.locator(".prompt .ask").inner_text().startswith(f"{name}: "), "several people at one screen are called by their names"
         shown.add(page.locator(".columns .group.has-seat").first.get_attribute("data-group"))
         hand.decide()
     assert len(shown) == 2
@@ -78,190 +63,35 @@ def test_beside_the_real_box_draws_are_entered_from_what_is_possible(new_page: N
     set_table(page, "cat_cafe", ["me", "bot guest"], by_hand=True)
     for roll in (2, 5, 2):
         wait_for_turn(page)
-        before = heads(page)
         expect(page.locator(".dock .says .btn")).to_have_count(6)
-        page.locator(".dock .says .btn").nth(roll).click()
-        page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
+        with a_move(page):
+            page.locator(".dock .says .btn").nth(roll).click()
     page.wait_for_selector(".dock[data-state=asked]")
     lit = page.evaluate("() => [...document.querySelectorAll('[role=button].is-legal')].map((made) => made.dataset.id)")
     assert set(lit) <= {"face-3", "face-6"}
 
 
-def test_undo_takes_a_step_back(new_page: NewPage) -> None:
+def test_a_box_of_ones_own_is_played_with(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
-    set_table(page, "kanban_menu", ["me", "bot guest"])
-    hand = Mouse(page, seed=9)
-    while not page.locator(".dock [data-key=undo]").count():
-        wait_for_turn(page)
-        hand.decide()
-        wait_for_turn(page)
-    before = heads(page)
-    page.click(".dock [data-key=undo]")
-    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
-    wait_for_turn(page)
-    assert page.locator(".log .undone").count() == 1
-
-
-def test_a_hint_aims_and_enter_does_it(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page, "coffee_rush")
-    wait_for_turn(page)
-    before = heads(page)
-    page.keyboard.press("h")
-    page.wait_for_selector(".is-aimed", timeout=30_000)
-    expect(page.locator(".notice")).to_contain_text("Hint:")
-    assert heads(page) == before
-    page.locator(".prompt").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
-
-
-def test_what_is_picked_stays_while_others_decide(new_page: NewPage) -> None:
-    host, guest = new_page(), new_page()
-    host.goto("/")
-    host.click("[data-new=cat_cafe]")
-    host.select_option("#seats", "2")
-    host.locator(".setup .chair select").nth(1).select_option("open")
-    host.click("#set-table")
-    guest.goto(host.locator(".invite input").input_value())
-    guest.get_by_role("button", name="Sit down").first.click()
-    expect(host.locator(".chair.open")).to_have_count(0)
-    host.get_by_role("button", name="Start").click()
-    for page in (host, guest):
-        page.wait_for_selector(".dock[data-state]")
-    for _ in range(2):  # both take a die
-        page = host if state(host) == "asked" else guest
-        wait_for_turn(page)
-        Mouse(page).decide()
-    for page in (host, guest):
-        page.wait_for_selector("[data-id^='item-'].is-legal")
-    host.locator("[data-id^='item-'].is-legal").first.click()
-    host.wait_for_selector(".picked")
-    before = heads(host)
-    guest.click(".dock [data-key=pass]")
-    host.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
-    assert host.locator(".picked").count() == 1
-
-
-def test_hovering_shows_what_would_lie_where(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page, "coffee_rush")
-    wait_for_turn(page)
-    before = heads(page)
-    page.locator("[role=button].is-legal").first.hover()
-    page.wait_for_selector(".ghosts .ghost", state="attached")
-    assert heads(page) == before
-    page.mouse.move(5, 5)
-    page.wait_for_selector(".ghosts .ghost", state="detached")
-
-
-def test_pieces_glide_and_land(new_page: NewPage) -> None:
-    page = new_page(still=False)
-    sit_down(page, "coffee_rush")
-    wait_for_turn(page)
-    page.evaluate(FLIGHTS)
-    hand = Mouse(page, seed=4)
-    for _ in range(4):
-        wait_for_turn(page)
-        hand.decide()
-    wait_for_turn(page)
-    page.wait_for_function("() => !document.querySelector('.air > g')")
-    flights = page.evaluate("window.flights")
-    assert flights, "nothing glided"
-    assert all(took <= 1500 for took in flights), flights
-    assert page.locator(".is-away").count() == 0
-
-
-def test_a_first_tap_aims_and_the_second_does(new_page: NewPage) -> None:
-    page = new_page(width=390, height=844, has_touch=True)
-    sit_down(page, "coffee_rush")
-    wait_for_turn(page)
-    before = heads(page)
-    spot = page.locator("[role=button].is-legal").first
-    spot.tap()
-    page.wait_for_selector(".is-aimed")
-    page.wait_for_timeout(150)
-    assert heads(page) == before
-    assert state(page) == "asked"
-    spot.tap()
-    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
-
-
-def test_a_piece_can_be_dragged_to_its_place(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page, "coffee_rush")
-    hand = Mouse(page, seed=1)
-    while not page.locator("[data-id^='pawn-'].is-draggable").count():
-        wait_for_turn(page)
-        hand.decide()
-        wait_for_turn(page)
-    before = heads(page)
-    pawn, cell = (
-        page.locator("[data-id^='pawn-'].is-draggable").first.bounding_box(),
-        page.locator("[data-id^='cell-'].is-legal").first.bounding_box(),
-    )
-    assert pawn
-    assert cell
-    page.mouse.move(pawn["x"] + pawn["width"] / 2, pawn["y"] + pawn["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(cell["x"] + 20, cell["y"] + 20, steps=6)
-    page.mouse.up()
-    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
-
-
-def test_a_card_in_hand_is_dragged_turned_and_laid_on_a_phone(new_page: NewPage) -> None:
-    page = new_page(width=390, height=844, has_touch=True)
-    sit_down(page, "cafe")
-    hand = Mouse(page, seed=1)
-    while not page.locator(".in-hand").count():
-        wait_for_turn(page)
-        hand.decide()
-        wait_for_turn(page)
-    said = page.locator(".prompt small").inner_text()
-    page.tap(".dock [data-key=turn]")
-    expect(page.locator(".prompt small")).not_to_have_text(said)
-    shape = page.locator(".in-hand").bounding_box()
-    page.tap(".dock [data-key=next]")
-    assert page.locator(".in-hand").bounding_box() != shape
-    window = page.locator(".plane").get_attribute("viewBox")
-    page.get_by_role("button", name="Zoom in").tap()
-    assert page.locator(".plane").get_attribute("viewBox") != window
-    page.get_by_role("button", name="Show all").tap()
-    assert page.locator(".plane").get_attribute("viewBox") == window
-    before = heads(page)
-    page.tap(".dock [data-key=lay]")
-    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
-
-
-def test_a_game_is_looked_at_again_linked_forked_kept_and_brought_back(new_page: NewPage, tmp_path: Path) -> None:
-    page = new_page()
-    sit_down(page, "coffee_rush")
-    Mouse(page, seed=6).play(8)
-    wait_for_turn(page)
-    page.get_by_role("button", name="Menu").click()
-    with page.expect_download() as keeping:
-        page.get_by_role("link", name="Download the record").click()
-    keeping.value.save_as(tmp_path / "record.txt")
-    page.get_by_role("link", name="Look at the game from the start").click()
-    page.wait_for_selector(".steps")
-    page.get_by_role("button", name="To the start").click()
-    expect(page.locator(".steps .count")).to_contain_text("0 /")
-    page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".steps .count")).to_contain_text("1 /")
-    page.locator(".steps input").fill("5")
-    expect(page.locator(".steps .count")).to_contain_text("5 /")
-    assert page.url.endswith("ply=5")
-    told = page.locator(".replay-dock .prompt").inner_text()
-    page.reload()
-    expect(page.locator(".replay-dock .prompt")).to_have_text(told)
-    page.click("#fork")
-    page.wait_for_selector(".dock[data-state]")
-    assert "/table/" in page.url
-    Mouse(page, seed=2).play(2)
     page.goto("/")
-    page.set_input_files("#record", tmp_path / "record.txt")
-    page.wait_for_selector(".dock")
-    assert "/table/" in page.url or "/replay/" in page.url
+    page.click("[data-new=coffee_rush]")
+    page.click(".own-box summary")
+    broken, large, mine = tmp_path / "broken.toml", tmp_path / "large.toml", tmp_path / "mine.toml"
+    printed = BOX.read_text(encoding="utf-8")
+    broken.write_text(printed.replace("rush = 15", "rush = 'many'"), encoding="utf-8")
+    large.write_text(printed + "#" * 70_000, encoding="utf-8")
+    mine.write_text(printed.replace("rush = 15", "rush = 11"), encoding="utf-8")
+    page.set_input_files("#box", large)
+    expect(page.locator(".refusal")).to_contain_text("at most 64 kB")
+    page.set_input_files("#box", broken)
+    page.click("#set-table")
+    expect(page.locator(".refusal")).to_contain_text("The table cannot be set like this.")
+    expect(page.locator(".refusal small")).to_contain_text("rush is 'many'")
+    page.set_input_files("#box", mine)
+    expect(page.locator(".setup .outcome")).to_have_text("mine.toml")
+    page.click("#set-table")
+    wait_for_turn(page)
+    expect(page.locator(".stat[title='rush tokens left']")).to_have_text("rush tokens left: 11")
 
 
 def test_the_language_changes_at_once_and_the_table_stays(new_page: NewPage) -> None:
@@ -275,3 +105,22 @@ def test_the_language_changes_at_once_and_the_table_stays(new_page: NewPage) -> 
     assert page.url == url
     wait_for_turn(page)
     Mouse(page, seed=2).play(2)
+
+
+def test_a_sound_calls_who_wants_it(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(LISTEN)
+    sit_down(page, "cat_cafe")
+    Mouse(page, seed=2).play(3)
+    wait_for_turn(page)
+    assert page.evaluate("window.rung") == 0
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("A sound when it is my turn").check()
+    page.keyboard.press("Escape")
+    Mouse(page, seed=2).play(3)
+    wait_for_turn(page)
+    assert page.evaluate("window.rung") > 0
+    page.reload()
+    wait_for_turn(page)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_label("A sound when it is my turn")).to_be_checked()

@@ -6,8 +6,10 @@ They patch the modules of a server process that a test has started; nothing of t
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import signal
+import sqlite3
 import time
 from collections.abc import Callable
 from typing import Any
@@ -190,6 +192,19 @@ def tell_before_commit() -> None:
     house.House._commit = patched  # type: ignore[method-assign, assignment]
 
 
+def draws_apart() -> None:
+    """P1: the draws after a move are written after it, not with it."""
+    commit = house.House._commit
+
+    async def patched(self: Any, at: table.Table, rows: Any, work: Any) -> None:
+        await commit(self, at, rows[:1], work)
+        if rows[1:]:
+            await asyncio.sleep(0.05)
+            await commit(self, at, rows[1:], None)
+
+    house.House._commit = patched  # type: ignore[method-assign, assignment]
+
+
 def since_off_by_one() -> None:
     """P4: whoever comes back misses a row."""
     rows = showing.rows
@@ -257,6 +272,20 @@ def another_draw() -> None:
     Match.next_draw = patched  # type: ignore[method-assign]
 
 
+def full_disk() -> None:
+    """Not a break: every fourth commit of moves fails, as on a disk that is full for moments."""
+    commit, numbers = writer.Writer.commit, itertools.count()
+
+    def patched(self: Any, batch: Any) -> None:
+        if any(entry.rows for entry in batch) and next(numbers) % 4 == 3:
+            for entry in batch:
+                entry.error = sa.exc.OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+        else:
+            commit(self, batch)
+
+    writer.Writer.commit = patched  # type: ignore[method-assign]
+
+
 def slow_writer() -> None:
     """Not a break: makes the moment before a commit long."""
     together = writer.Writer._together
@@ -275,7 +304,7 @@ def _pause() -> None:
 BREAKS: dict[str, Callable[[], None]] = {
     function.__name__: function
     for function in (
-        acknowledge_before_commit, no_unique_index, tell_before_commit, since_off_by_one, show_hidden, no_seat_check, no_turn_check, no_table_check,
-        no_origin_check, no_csrf_check, no_limits, unescaped_label, another_draw, slow_writer,
+        acknowledge_before_commit, no_unique_index, tell_before_commit, draws_apart, since_off_by_one, show_hidden, no_seat_check, no_turn_check,
+        no_table_check, no_origin_check, no_csrf_check, no_limits, unescaped_label, another_draw, full_disk, slow_writer,
     )
 }  # fmt: skip

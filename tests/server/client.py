@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection
 
@@ -21,6 +23,14 @@ class Refused(Exception):
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
         super().__init__(f"{status} {problem}")
         self.status, self.problem = status, problem
+
+
+@contextlib.contextmanager
+def refusal(kind: str) -> Iterator[None]:
+    """Expects that what is done within is refused, for this reason."""
+    with pytest.raises(Refused) as refused:
+        yield
+    assert refused.value.problem["type"] == kind
 
 
 class Client:

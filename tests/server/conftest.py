@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+import itertools
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,19 @@ def postgres_server() -> Iterator[Postgres]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A fresh database of either kind."""
+def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Gives fresh databases of either kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/tables.sqlite"
-    return str(request.getfixturevalue("postgres_server").database())
+        numbers = itertools.count()
+        return lambda: f"sqlite:///{tmp_path}/tables-{next(numbers)}.sqlite"
+    server: Postgres = request.getfixturevalue("postgres_server")
+    return server.database
+
+
+@pytest.fixture
+def database(databases: Callable[[], str]) -> str:
+    """A fresh database of either kind."""
+    return databases()
 
 
 @pytest.fixture
@@ -79,7 +88,9 @@ class House:
         return await self.client().arrive(name)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a test's work, and close what it opened."""
+        """Run a test's work at an open house, and close what it opened."""
+        if not self.pid:
+            self.open()
 
         async def closing() -> None:
             try:

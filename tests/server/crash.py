@@ -1,9 +1,9 @@
-"""Killing the server again and again while people play, and what a checker then finds in the database.
+"""Killing the server again and again while people play: beside a real box, with draws that the server makes, and against bots.
 
 python -m tests.server.crash [--kills 5000] [--seed 1]
 
-Clients send every move until it is acknowledged, with the same nonce; watchers come back from the last row they know. The checker reads the
-database by itself and shares no code with the server.
+Clients send every move until it is acknowledged, with the same nonce; watchers come back from the last row they know. At the end
+tests/server/checker.py reads the database.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import asyncio
 import contextlib
 import random
 import signal
-import sqlite3
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-import psycopg
 import websockets
 
 import demitasse
 from demitasse.bots.players import SimplePlayer
+from tests.server.checker import Findings, Known, check
 from tests.server.client import Client, Refused, hear
 from tests.server.nursery import Nursery, free_port, postgres, running
 
@@ -34,25 +34,8 @@ POINTS = ("before-commit", "after-commit", "after-ack", "telling", "recovery")
 LIVES = (0.0, 0.08)  # seconds after the first move in which a server is killed at a random moment
 LONGEST = 20.0  # seconds in which something happens, or the server is killed all the same
 GONE = (OSError, asyncio.IncompleteReadError, websockets.WebSocketException, TimeoutError, EOFError)
-Row = tuple[str, int, int | None, str, str | None]  # table, seq, seat, text, nonce
-
-
-@dataclass
-class Findings:
-    """What went wrong in a run: moves that were acknowledged and are lost, moves made twice, rows missing where somebody saw them."""
-
-    kills: Counter[str] = field(default_factory=Counter)
-    moves: int = 0
-    lost: list[object] = field(default_factory=list)
-    doubled: list[object] = field(default_factory=list)
-    missing: list[object] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        where = ", ".join(f"{number} {point}" for point, number in sorted(self.kills.items()))
-        return (
-            f"{self.kills.total()} kills ({where}), {self.moves} moves acknowledged: "
-            f"lost {len(self.lost)}, doubled {len(self.doubled)}, missing {len(self.missing)}"
-        )
+OPEN_GAMES = [name for name in demitasse.game_names() if name != "cat_cafe"]  # in which nothing is chosen in secret: a client can follow their logs
+ME, FRIEND, BOT = {"kind": "me"}, {"kind": "screen", "name": "Taras"}, {"kind": "bot", "level": "guest"}
 
 
 class Run:
@@ -63,9 +46,7 @@ class Run:
         self.random = random.Random(seed)
         self.port = free_port()
         self.pid = 0
-        self.acknowledged: list[Row] = []
-        self.seen: dict[object, list[tuple[str, int, str]]] = defaultdict(list)  # what each watcher was told
-        self.scripts: dict[str, list[str]] = {}  # table -> the plies that were to be played there
+        self.known = Known()
         self.kills: Counter[str] = Counter()
 
     async def work(self, kills: int) -> Findings:
@@ -73,7 +54,7 @@ class Run:
         guest = Client(self.port)
         await guest.arrive("Olha")
         self.nursery.kill(self.pid)
-        tasks = [asyncio.create_task(self._player(guest.headers, number)) for number in range(4)]
+        tasks = [asyncio.create_task(self._player(guest.headers, number)) for number in range(5)]
         try:
             for number in range(kills):
                 self._check(tasks)
@@ -88,7 +69,7 @@ class Run:
             guest.close()
             self.nursery.kill(self.pid)
             await asyncio.sleep(0.05)  # what was aborted closes
-        return check(self)
+        return check(self.database, self.known, self.kills)
 
     def _check(self, tasks: Sequence[asyncio.Task[None]]) -> None:
         for task in tasks:
@@ -103,8 +84,8 @@ class Run:
         point = POINTS[number // 2 % len(POINTS)] if number % 2 else ""
         count = self.random.randint(1, 2 if point == "recovery" else 6)
         await asyncio.to_thread(self._start, f"{point} {count}" if point else "")
-        before, until = len(self.acknowledged), time.monotonic() + LONGEST
-        while running(self.pid) and time.monotonic() < until and (point or len(self.acknowledged) == before):
+        before, until = len(self.known.acknowledged), time.monotonic() + LONGEST
+        while running(self.pid) and time.monotonic() < until and (point or len(self.known.acknowledged) == before):
             await asyncio.sleep(0.002)
         if not point:
             await asyncio.sleep(self.random.uniform(*LIVES))
@@ -114,54 +95,86 @@ class Run:
     # Playing ---------------------------------------------------------------------------------------------------------
 
     async def _player(self, headers: dict[str, str], number: int) -> None:
-        """Play table after table, every move until it is acknowledged."""
+        """Play table after table, every move until it is acknowledged: two players beside a real box, two with our draws, one against a bot."""
         client = Client(self.port)
         client.headers = dict(headers)
-        games = demitasse.game_names()
         turn = number
         try:
             while True:
-                script = make_script(games[turn % len(games)], self.random.randrange(10**6))
-                table = await self._table(client, script)
-                if table is not None:
-                    await self._play(client, table, script)
+                with contextlib.suppress(GameLost):
+                    if number < 2:
+                        await self._by_script(client, make_script(pick(demitasse.game_names(), turn), self.random.randrange(10**6)))
+                    else:
+                        await self._by_log(client, pick(OPEN_GAMES, turn), [ME, FRIEND] if number < 4 else [ME, BOT])
                 turn += 1
         finally:
             client.close()
 
-    async def _table(self, client: Client, script: Script) -> str | None:
-        seats = [{"kind": "me"}, {"kind": "screen", "name": "Taras"}]
-        try:
-            made = await client.table({"game": script.game, "by_hand": True, "seats": seats})
-        except GONE:
-            await asyncio.sleep(0.01)
-            return None
-        self.scripts[made] = [text for _, text in script.plies]
-        return made
-
-    async def _play(self, client: Client, table: str, script: Script) -> None:
-        watchers = [asyncio.create_task(self._watch(client, table, (table, number))) for number in range(2)]
-        try:
+    async def _by_script(self, client: Client, script: Script) -> None:
+        """A game beside a real box: every ply is known beforehand."""
+        async with self._table(client, {"game": script.game, "by_hand": True, "seats": [ME, FRIEND]}) as table:
+            self.known.scripts[table] = [text for _, text in script.plies]
             at = 0
             while at < len(script.plies):
-                seat, text = script.plies[at]
-                nonce = f"{table}-{at}"
-                try:
-                    done = await client.play(table, seat, at, text, nonce)
-                except GONE:
+                at = await self._send(client, table, at, *script.plies[at])
+
+    async def _by_log(self, client: Client, game: str, seats: Sequence[dict[str, str]]) -> None:
+        """A game in which the server draws, and perhaps a bot plays: what happened is read from the log."""
+        match, player = demitasse.Match(game, 2), SimplePlayer(60, self.random.randrange(10**6))
+        own = [seat for seat, each in enumerate(seats) if each is not BOT]
+        async with self._table(client, {"game": game, "seats": seats}) as table:
+            known = 0
+            while match.actor is not None:
+                for row in await self._log(client, table, known):
+                    match.play(row["text"])
+                    known = row["seq"]
+                if match.actor in own:
+                    await self._send(client, table, known, int(match.actor or 0), player.choose(match))
+                else:
                     await asyncio.sleep(0.005)
-                    continue
-                except Refused as refused:  # only a broken server ever comes here: it has forgotten, or taken something twice
-                    if refused.status == 404 or refused.problem.get("head") is None or refused.problem["type"] == "not-now":
-                        return
-                    at = refused.problem["head"] if refused.problem["type"] == "stale" else len(script.plies)
-                    continue
-                self.acknowledged.append((table, done["seq"], seat, text, nonce))
-                at = done["seq"]
+
+    @contextlib.asynccontextmanager
+    async def _table(self, client: Client, body: dict[str, Any]) -> AsyncIterator[str]:
+        """A new table with two watchers."""
+        try:
+            table = await client.table(body)
+        except GONE:
+            await asyncio.sleep(0.01)
+            raise GameLost from None
+        watchers = [asyncio.create_task(self._watch(client, table, (table, number))) for number in range(2)]
+        try:
+            yield table
         finally:
             for watcher in watchers:
                 watcher.cancel()
             await asyncio.gather(*watchers, return_exceptions=True)
+
+    async def _send(self, client: Client, table: str, at: int, seat: int, text: str) -> int:
+        """Send a move until it is acknowledged; returns its number, or on a broken server how far the log goes. Raises GameLost."""
+        nonce = f"{table}-{at}"
+        while True:
+            try:
+                done = await client.play(table, seat, at, text, nonce)
+            except GONE:
+                await asyncio.sleep(0.005)
+            except Refused as refused:  # only a broken server ever comes here: it has forgotten, or taken something twice
+                if refused.problem["type"] == "stale" and table in self.known.scripts:
+                    return int(refused.problem["head"])
+                raise GameLost from None
+            else:
+                self.known.acknowledged.append((table, done["seq"], seat, text, nonce))
+                return int(done["seq"])
+
+    async def _log(self, client: Client, table: str, since: int) -> list[dict[str, Any]]:
+        while True:
+            try:
+                log = await client.get(f"/api/tables/{table}/log", since=since)
+            except GONE:
+                await asyncio.sleep(0.005)
+            else:
+                if log["head"] < since:  # a broken server
+                    raise GameLost
+                return list(log["rows"])
 
     async def _watch(self, client: Client, table: str, who: object) -> None:
         """Hear everything, over however many connections it takes."""
@@ -176,12 +189,20 @@ class Run:
                 while True:
                     frame = await hear(live)
                     for row in frame.get("rows") or ():
-                        self.seen[who].append((table, row["seq"], row["text"]))
+                        self.known.seen[who].append((table, row["seq"], row["text"]))
                         known = row["seq"]
             except GONE:
                 pass
             finally:
                 live.transport.abort()
+
+
+class GameLost(Exception):
+    """A game that cannot be played on: the server died while the table was made, or it is broken."""
+
+
+def pick(games: Sequence[str], turn: int) -> str:
+    return games[turn % len(games)]
 
 
 @dataclass(frozen=True)
@@ -198,43 +219,6 @@ def make_script(game: str, seed: int) -> Script:
     return Script(game, [(0 if ply.actor == "*" else ply.actor, ply.text) for ply in match.plies])
 
 
-# The checker ----------------------------------------------------------------------------------------------------------
-
-
-def rows_of(database: str) -> list[Row]:
-    query = 'SELECT "table", seq, seat, text, nonce FROM log ORDER BY "table", seq'
-    if database.startswith("sqlite:///"):
-        with contextlib.closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection:
-            return list(connection.execute(query))
-    with psycopg.connect(database) as server:
-        return list(server.execute(query).fetchall())
-
-
-def check(run: Run) -> Findings:
-    """Compare what clients know with what is in the database."""
-    found = Findings(run.kills, len(run.acknowledged))
-    rows = rows_of(run.database)
-    there = set(rows)
-    found.lost = [row for row in run.acknowledged if row not in there]
-    texts = {(table, seq): text for table, seq, _, text, _ in rows}
-    found.doubled += [key for key, number in Counter((table, seq) for table, seq, *_ in rows).items() if number > 1]
-    found.doubled += [key for key, number in Counter((table, seat, nonce) for table, _, seat, _, nonce in rows).items() if number > 1]
-    logs: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    for table, seq, _, text, _ in rows:
-        logs[table].append((seq, text))
-    for table, log in logs.items():
-        if [seq for seq, _ in log] != list(range(1, len(log) + 1)):
-            found.missing.append((table, "the numbers have a hole"))
-        if table in run.scripts and [text for _, text in log] != run.scripts[table][: len(log)]:
-            found.doubled.append((table, "is not what was sent"))
-    for who, heard in run.seen.items():
-        found.missing += [(who, seq, text) for table, seq, text in heard if texts.get((table, seq)) not in (text, None) and text != "?"]
-        found.missing += [(who, seq, text) for table, seq, text in heard if (table, seq) not in texts]
-        if [seq for _, seq, _ in heard] != list(range(1, len(heard) + 1)):
-            found.missing.append((who, "was told with a hole, or twice"))
-    return found
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=5000, help="of each database (default: 5000)")
@@ -247,7 +231,7 @@ def main() -> None:
         for database in (f"sqlite:///{folder}/tables.sqlite", server.database()):
             found = asyncio.run(Run(nursery, database, options.seed).work(options.kills))
             print(f"{database.partition(':')[0]}: {found}", flush=True)
-            for each in (*found.lost, *found.doubled, *found.missing):
+            for each in found.wrong:
                 print("  ", each)
                 wrong += 1
         nursery.close()

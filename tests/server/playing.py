@@ -34,5 +34,5 @@ async def play_until(client: Client, table: str, seats: Sequence[int], enough: C
         try:
             await client.play(table, seat, shown["head"], choice.choice(texts), f"{seed}-{turn}")
         except Refused as refused:
-            if refused.problem["type"] != "stale":
+            if refused.problem["type"] not in ("stale", "unavailable"):
                 raise

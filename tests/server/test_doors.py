@@ -15,6 +15,10 @@ from websockets.asyncio.client import ClientConnection
 import demitasse
 from demitasse.core import svg
 from demitasse.core.scene import scene
+from demitasse.server import people
+from demitasse.server.people import People
+from demitasse.server.store import Store
+from demitasse.server.writer import Writer
 from tests.server.client import Client, Refused, hear
 from tests.server.conftest import House
 from tests.server.playing import SCREEN
@@ -64,7 +68,6 @@ def test_a_token_is_good_for_its_table_only(house: House) -> None:
         assert len(found) >= 9
         assert {status for _, status in found} == {403}
 
-    house.open()
     house.run(work())
 
 
@@ -92,7 +95,6 @@ def test_tokens_are_kept_hashed_and_a_session_can_end(house: House, sqlite: str)
             await olha.post("/api/tables", TWO)
         assert refused.value.status == 401
 
-    house.open()
     house.run(work())
 
 
@@ -137,7 +139,6 @@ def test_other_sites_get_in_nowhere(house: House) -> None:
         status, said = await olha.raw("POST", "/api/session", b'{"name":"x"}', sec_fetch_site="cross-site")
         assert (status, json.loads(said)["type"]) == (403, "foreign-origin")
 
-    house.open()
     house.run(work())
 
 
@@ -176,8 +177,23 @@ def test_every_answer_carries_the_security_headers(house: House) -> None:
         assert b"http://" not in page.replace(f"http://localhost:{house.port}".encode(), b"")
         assert b"https://" not in page
 
-    house.open()
     house.run(work())
+
+
+def test_a_session_that_ended_at_another_process_is_not_remembered_for_long(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        store = Store(sqlite)
+        writer = Writer(store)
+        here, there = People(store, writer), People(store, writer)
+        who, token = await here.arrive("Olha")
+        assert await there.who(token) == who
+        await here.leave(token)
+        assert await there.who(token) is None
+        await writer.close()
+        store.close()
+
+    monkeypatch.setattr(people, "REMEMBERED", 0.0)
+    asyncio.run(work())
 
 
 # P12: names -----------------------------------------------------------------------------------------------------------
@@ -238,7 +254,6 @@ def test_a_name_full_of_markup_is_only_words_in_every_page_and_record(house: Hou
                 assert payload.encode() not in (await client.raw("GET", path))[1], path
             client.close()
 
-    house.open()
     house.run(work())
 
 
@@ -271,7 +286,6 @@ def test_what_is_too_large_is_refused_before_it_is_read(house: House) -> None:
         status, said = await olha.raw("POST", "/api/tables", json.dumps({**TWO, "box": "nonsense"}).encode())
         assert (status, json.loads(said)["type"]) == (422, "bad-setting")
 
-    house.open()
     house.run(work())
 
 

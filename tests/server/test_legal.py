@@ -114,7 +114,6 @@ def test_whatever_is_sent_gets_a_typed_refusal(house: House) -> None:
                 assert (problem["status"], PROBLEMS[problem["type"]][0]) == (status, status), (path, body, said)
                 assert 400 <= status < 500, (path, body, said)
 
-    house.open()
     house.run(work())
 
 
@@ -151,7 +150,6 @@ def test_every_draw_follows_from_the_seed_that_was_promised_and_the_players_luck
         with pytest.raises(demitasse.BadRecord):
             demitasse.verify(record.replace(match.seed, match.seed[::-1]))
 
-    house.open()
     house.run(work())
 
 

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+import demitasse
 from demitasse.core.errors import BadOption
-from demitasse.server import settings
+from demitasse.server import settings, store
 from demitasse.server.serve import listen
 from demitasse.server.settings import Settings
-from tests.server.client import hear
+from demitasse.server.store import Store
+from tests.server.client import Refused, hear
 from tests.server.conftest import House
-from tests.server.playing import SCREEN
+from tests.server.playing import SCREEN, play_until
 
 SERVE = [sys.executable, "-m", "demitasse.cli", "serve"]
 STOPS = 5.0  # seconds, as promised
@@ -62,7 +67,6 @@ def test_it_stops_within_five_seconds_with_people_watching_and_a_bot_in_thought(
         house.nursery.kill(house.pid, signal.SIGTERM)
         await live.close()
 
-    house.open()
     house.run(work())
     said = house.nursery.log.read_text()
     assert "Traceback" not in said.rpartition("Demitasse listens")[2]
@@ -93,7 +97,6 @@ def test_a_table_goes_on_after_a_restart(either: House) -> None:
             await olha.play(table, now["seat"], now["head"], now["scene"]["actions"][0]["text"], "after")
         await asyncio.sleep(0)
 
-    either.open()
     either.run(work())
 
 
@@ -104,6 +107,56 @@ def test_a_taken_port_gives_way_only_if_it_was_not_asked_for() -> None:
             assert other.getsockname()[1] != port
         with pytest.raises(BadOption, match="cannot listen"):
             listen(Settings(port=port, database="sqlite:///x"), port_was_asked_for=True)
+
+
+def test_a_port_that_there_is_not_is_said_in_words() -> None:
+    with pytest.raises(BadOption, match=r"cannot listen at .*:99999"):
+        listen(Settings(port=99_999, database="sqlite:///x"), port_was_asked_for=True)
+
+
+def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+    place = tmp_path / "tables.sqlite"
+    Store(f"sqlite:///{place}").close()
+    with contextlib.closing(sqlite3.connect(place)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '999'")
+        connection.commit()
+    with pytest.raises(BadOption, match=r"newer Demitasse \(its form is 999"):
+        Store(f"sqlite:///{place}")
+
+
+def test_what_is_no_database_and_what_cannot_be_written_is_said_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "letter.sqlite").write_text("Dear Taras, " * 100)
+    with pytest.raises(BadOption, match="file is not a database"):
+        Store(f"sqlite:///{tmp_path}/letter.sqlite")
+    Store(f"sqlite:///{tmp_path}/tables.sqlite").close()
+    monkeypatch.setattr(store, "_prepare_sqlite", lambda connection, _: connection.execute("PRAGMA query_only=ON"))
+    with pytest.raises(BadOption, match="readonly"):
+        Store(f"sqlite:///{tmp_path}/tables.sqlite")
+
+
+def test_a_disk_that_is_full_for_moments_costs_nobody_a_move(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        table = await olha.table({"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "bot", "level": "guest"}]}, start=False)
+        await patiently(lambda: olha.post(f"/api/tables/{table}/start", {}))
+        over = await play_until(olha, table, [0], lambda now: False)
+        assert over["stage"] == "over"
+        assert any("draws follow from the seed" in line for line in demitasse.verify(await olha.get(f"/api/tables/{table}/record")))
+        log = (await olha.get(f"/api/tables/{table}/log"))["rows"]
+        assert [row["seq"] for row in log] == list(range(1, over["head"] + 1))
+
+    house.open("full_disk")
+    house.run(work())
+    assert "database or disk is full" in house.nursery.log.read_text()
+
+
+async def patiently(ask: Callable[[], Awaitable[object]]) -> None:
+    try:
+        await ask()
+    except Refused as refused:
+        if (refused.status, refused.problem["type"]) != (503, "unavailable"):
+            raise
+        await patiently(ask)
 
 
 def test_settings_come_from_the_command_line_then_the_environment() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.cafe import box, notation, policy, rules
+from demitasse.games.cafe.look import counts
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.scene import scene
 from demitasse.games.cafe.state import FIELDS
@@ -41,6 +42,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    counts=counts,
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,

@@ -68,7 +68,7 @@ def look(match: Match, say: Say) -> Table:
         for seat in seats
     ]
     districts = [_sections(s, b, seat) for seat in seats]
-    return Table(match, s, b, districts, cafes, match.breakdown(), name_pieces(match, _counts(match, s)), say)
+    return Table(match, s, b, districts, cafes, match.breakdown(), name_pieces(match), say)
 
 
 def _plain(record: Any) -> Any:
@@ -99,19 +99,20 @@ def lies_at(s: Any, seat: int, slot: int) -> tuple[Spot, int]:
     return (corner % PITCH + LEFT, corner // PITCH + TOP), turned
 
 
-def _counts(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many cubes of a colour lie where: on sections, in cafés, in warehouses and bids."""
-    counts: dict[tuple[str, str], int] = {}
+    s = _plain(match.state)
+    found: dict[tuple[str, str], int] = {}
     for seat in range(match.seats):
         for section, number in enumerate(s.cubes[seat]):
             if number:
-                counts[cube_kind(s.colour[seat][section] - 1), on_section(seat, section)] = number
+                found[cube_kind(s.colour[seat][section] - 1), on_section(seat, section)] = number
         for colour in range(COLOURS):
-            counts[cube_kind(colour), warehouse_of(seat, colour)] = s.warehouse[seat][colour]
-            counts[cube_kind(colour), f"bid-{seat}"] = s.bid[seat][colour]
+            found[cube_kind(colour), warehouse_of(seat, colour)] = s.warehouse[seat][colour]
+            found[cube_kind(colour), f"bid-{seat}"] = s.bid[seat][colour]
             for slot, served in enumerate(s.served[seat]):
-                counts[cube_kind(colour), cafe_of(seat, slot)] = served[colour]
-    return counts
+                found[cube_kind(colour), cafe_of(seat, slot)] = served[colour]
+    return found
 
 
 def cube_kind(colour: int) -> str:

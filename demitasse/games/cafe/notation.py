@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from demitasse.core.box import Box
@@ -19,6 +20,7 @@ PLACE_NAMES = (
     "",
     *(f"{x + LEFT},{y + TOP} {turn}" if x < WIDTH else "" for y, x, turn in itertools.product(range(HEIGHT), range(PITCH), TURN_NAMES)),
 )
+PLACES = tuple(f"{x + LEFT},{y + TOP}" for y, x in itertools.product(range(HEIGHT), range(PITCH)))
 RATINGS = (
     (41, later("wow")),
     (36, later("extraordinary")),
@@ -92,15 +94,23 @@ def cafe_place(box: Box, s: Any, seat: int, slot: int) -> str:
     b: Any = box.records[0]
     card = int(s.card[seat, slot]) - 1
     sections = [slot * FACE + int(section) - 1 for section in (b.cafe[card], b.annexe[card]) if section]
-    return place_of(box, s, min(sections, key=lambda section: int(r.place_at(b, s, seat, section))), seat)
+    places = _places(box, tuple(s["at"][seat].tolist()))
+    return PLACES[min(places[section] for section in sections)]
 
 
 def place_of(box: Box, s: Any, section: int, seat: int | None = None) -> str:
     """x,y of a section in the district of a seat, of the one that is asked if none is named."""
-    seat = int(s.seat) if seat is None else seat
-    b: Any = box.records[0]
-    y, x = divmod(int(r.place_at(b, s, seat, section)), PITCH)
-    return f"{x + LEFT},{y + TOP}"
+    cards = tuple(s["at"][int(s["seat"]) if seat is None else seat].tolist())
+    return PLACES[_places(box, cards)[section]]
+
+
+@lru_cache(maxsize=512)
+def _places(box: Box, cards: Sequence[int]) -> Sequence[int]:
+    """Where every section of a district lies, by where its cards lie (`at` of the state): as rules.place_at gives it, once for many texts."""
+    found: list[int] = []
+    for corner, turned in (divmod(max(card, 1) - 1, TURNS) for card in cards):
+        found += [corner + away for away in box.records[0]["offset"][turned].tolist()]
+    return found
 
 
 def _target(box: Box, s: Any, target: int) -> str:

@@ -3,6 +3,7 @@
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.cat_cafe import box, notation, policy, rules
+from demitasse.games.cat_cafe.look import counts
 from demitasse.games.cat_cafe.scene import scene
 from demitasse.games.cat_cafe.state import FIELDS
 from demitasse.games.cat_cafe.table import table
@@ -21,6 +22,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    counts=counts,
     tell=tell,
     drawn=later("Rolled: {thing}"),
     box_fields=box.FIELDS,

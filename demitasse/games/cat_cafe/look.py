@@ -7,14 +7,15 @@ from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.state import FACES
 
 
-def count_pieces(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many dice lie where: taken, in the centre, on the table by what they show, and not rolled yet."""
-    counts = {("die", f"taken-{seat}"): int(s.die[seat] > 0) for seat in range(match.seats)}
-    counts["die", "centre"] = int(s.centre > 0)
+    s: Any = match.state
+    found = {("die", f"taken-{seat}"): int(s.die[seat] > 0) for seat in range(match.seats)}
+    found["die", "centre"] = int(s.centre > 0)
     for face in range(FACES):
-        counts["die", f"face-{face + 1}"] = int(s.dice[face])
-    counts["die", "cup"] = match.seats + 1 - sum(counts.values())
-    return counts
+        found["die", f"face-{face + 1}"] = int(s.dice[face])
+    found["die", "cup"] = match.seats + 1 - sum(found.values())
+    return found
 
 
 def pencilled(match: Match, seat: int) -> Any:

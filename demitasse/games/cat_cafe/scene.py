@@ -9,7 +9,7 @@ from demitasse.core.words import Say
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.actions import action_of
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
-from demitasse.games.cat_cafe.look import count_pieces, paw_symbol, pencilled
+from demitasse.games.cat_cafe.look import paw_symbol, pencilled
 from demitasse.games.cat_cafe.notation import CELL_NAMES
 from demitasse.games.cat_cafe.state import CHOOSE, FACES, LARGER, SMALLER
 from demitasse.games.cat_cafe.words import cat_label, face_words, panels_of, prompt_of, round_words
@@ -46,7 +46,7 @@ GROUNDS = {
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """Everybody's sheet (one's own first, with what one has chosen pencilled in), the dice."""
     s: Any = match.state
-    held = name_pieces(match, count_pieces(match, s))
+    held = name_pieces(match)
     lines = match.breakdown()
     seats = around(match, seat)
     groups = [_dice(match, s, held, say), *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == seats[0], seat, say))]

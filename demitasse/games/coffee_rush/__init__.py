@@ -3,6 +3,7 @@
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.coffee_rush import box, notation, policy, rules
+from demitasse.games.coffee_rush.look import counts
 from demitasse.games.coffee_rush.scene import scene
 from demitasse.games.coffee_rush.state import FIELDS
 from demitasse.games.coffee_rush.table import table
@@ -21,6 +22,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    counts=counts,
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,

@@ -8,22 +8,23 @@ from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.state import CUPS, ZONES
 
 
-def count_pieces(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many pieces that are alike lie where: tokens in cups and in hand, cards in zones, rush tokens."""
-    counts: dict[tuple[str, str], int] = {}
+    s: Any = match.state
+    found: dict[tuple[str, str], int] = {}
     for i, name in enumerate(INGREDIENT_NAMES):
-        counts[name, "hand"] = int(s.taken[i])
+        found[name, "hand"] = int(s.taken[i])
         for seat in range(match.seats):
             for cup in range(CUPS):
-                counts[name, f"cup-{seat}-{cup + 1}"] = int(s.cup[seat, cup, i])
+                found[name, f"cup-{seat}-{cup + 1}"] = int(s.cup[seat, cup, i])
     for seat in range(match.seats):
-        counts["rush", f"rush-{seat}"] = int(s.rush[seat])
+        found["rush", f"rush-{seat}"] = int(s.rush[seat])
         for zone in range(ZONES):
             for card in s.waiting[seat, zone]:
                 if card:
                     key = (f"order-{int(card)}", f"zone-{seat}-{zone + 1}")
-                    counts[key] = counts.get(key, 0) + 1
-    return counts
+                    found[key] = found.get(key, 0) + 1
+    return found
 
 
 def cards_of(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tuple[str, int]]:

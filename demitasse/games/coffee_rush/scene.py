@@ -8,7 +8,7 @@ from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, 
 from demitasse.core.words import SHORT, Say
 from demitasse.games.coffee_rush.actions import action_of
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
-from demitasse.games.coffee_rush.look import cards_of, count_pieces
+from demitasse.games.coffee_rush.look import cards_of
 from demitasse.games.coffee_rush.notation import CELL_NAMES, UPGRADE_NAMES
 from demitasse.games.coffee_rush.state import CUPS, PAWNS, UPGRADES, ZONES
 from demitasse.games.coffee_rush.words import UPGRADE_EFFECTS, UPGRADE_TITLES, amounts, cup_label, panels_of, prompt_of, zone_label
@@ -41,7 +41,7 @@ GROUNDS = {
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The board, everybody's counter (one's own first), the supply."""
     s: Any = match.state
-    held = name_pieces(match, count_pieces(match, s))
+    held = name_pieces(match)
     seats = around(match, seat)
     groups = [_board(match, s, say), *(_counter(match, s, held, who, who == seats[0], say) for who in seats), _supply(match, s, held, say)]
     ask, so = prompt_of(match, s, say)

@@ -3,6 +3,7 @@
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.kanban_menu import box, notation, policy, rules
+from demitasse.games.kanban_menu.look import counts
 from demitasse.games.kanban_menu.scene import scene
 from demitasse.games.kanban_menu.state import FIELDS
 from demitasse.games.kanban_menu.table import table
@@ -21,6 +22,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    counts=counts,
     tell=tell,
     box_fields=box.FIELDS,
     read_box=box.read,

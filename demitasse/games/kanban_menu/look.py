@@ -14,25 +14,26 @@ from demitasse.games.kanban_menu.box import (
 from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY
 
 
-def count_pieces(match: Match, s: Any) -> dict[tuple[str, str], int]:
+def counts(match: Match) -> dict[tuple[str, str], int]:
     """How many pieces that are alike lie where: the tokens, and the places of the menu cards, which keep theirs until they leave."""
-    counts: dict[tuple[str, str], int] = {}
+    s: Any = match.state
+    found: dict[tuple[str, str], int] = {}
     for kind, name in enumerate(KIND_NAMES):
-        counts[name, "bag"] = int(s.bag[kind])
-        counts[name, "used"] = int(s.used[kind])
-        counts[name, "open"] = int(s.open[kind])
-        counts[name, "shown-1"] = int(s.first_token == kind + 1)
-        counts[name, "shown-2"] = int(s.second_token == kind + 1)
+        found[name, "bag"] = int(s.bag[kind])
+        found[name, "used"] = int(s.used[kind])
+        found[name, "open"] = int(s.open[kind])
+        found[name, "shown-1"] = int(s.first_token == kind + 1)
+        found[name, "shown-2"] = int(s.second_token == kind + 1)
         for card in range(ACTIONS):
-            counts[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
+            found[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
         for seat in range(match.seats if kind != YELLOW else 0):
-            counts[name, f"hand-{seat}"] = int(s.hand[seat, kind])
+            found[name, f"hand-{seat}"] = int(s.hand[seat, kind])
     displayed = cards_at(match, s, DISPLAY)
-    counts["slot", "free"] = r.OPEN_CARDS - len(displayed)
-    counts |= {("slot", f"menu-{card}"): 1 for card in reversed(displayed)}
+    found["slot", "free"] = r.OPEN_CARDS - len(displayed)
+    found |= {("slot", f"menu-{card}"): 1 for card in reversed(displayed)}
     for seat in range(match.seats):
-        counts |= {(f"dish-{seat}", f"menu-{card}"): 1 for card in cards_at(match, s, DEVELOPED + seat)}
-    return counts
+        found |= {(f"dish-{seat}", f"menu-{card}"): 1 for card in cards_at(match, s, DEVELOPED + seat)}
+    return found
 
 
 def cards_at(match: Match, s: Any, place: int) -> list[int]:

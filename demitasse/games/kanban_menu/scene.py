@@ -17,7 +17,7 @@ from demitasse.games.kanban_menu.box import (
     MATERIALS,
     MONEY_LIMIT,
 )
-from demitasse.games.kanban_menu.look import cards_at, count_pieces, display_place, is_out, number_of
+from demitasse.games.kanban_menu.look import cards_at, display_place, is_out, number_of
 from demitasse.games.kanban_menu.state import DECK, DEVELOPED, DISPLAY, RESERVED
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 from demitasse.games.kanban_menu.words import COUNTED, KIND_WORDS, amounts, board_note, effect_words, panels_of, prompt_of
@@ -36,7 +36,7 @@ GAP = 8
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The action cards, the menu cards, everybody's counter (one's own first), bag and used area."""
     s: Any = match.state
-    held = name_pieces(match, count_pieces(match, s))
+    held = name_pieces(match)
     seats = around(match, seat)
     reader = int(s.seat) if seat is None else seat
     groups = [

@@ -1,0 +1,132 @@
+"""In a turn: what is asked, undo, restart, hints, giving up, and a bot for who is away."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.people import Mouse, a_move, head, play_until, set_table, sit_down, sit_together, state, wait_for_turn
+
+
+def test_each_reads_whose_turn_it_is(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    sit_together(host, guest, "coffee_rush")
+    asked, waits = (host, guest) if wait_for_either(host, guest) is host else (guest, host)
+    expect(asked.locator(".prompt .ask")).to_have_text("Your turn: put a pawn on a free cell.")
+    expect(waits.locator(".prompt .ask")).to_have_text("Waiting for Guest: put a pawn on a free cell.")
+
+
+def test_what_others_did_since_is_marked_in_the_story(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cat_cafe", seats=3)
+    play_until(page, ".log .fresh", seed=2)
+    marked = page.locator(".log .fresh").all_inner_texts()
+    assert any(words.startswith(("Arabica", "Robusta")) for words in marked), marked
+
+
+def test_a_click_beside_what_can_be_done_says_so(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "kanban_menu")
+    wait_for_turn(page)
+    before = head(page)
+    page.locator(".columns .picture").last.click(position={"x": 2, "y": 2})
+    expect(page.locator(".prompt small")).to_contain_text("What glows can be chosen.")
+    assert head(page) == before
+
+
+def test_undo_takes_a_step_back(new_page: NewPage) -> None:
+    page = new_page()
+    set_table(page, "kanban_menu", ["me", "bot guest"])
+    play_until(page, ".dock [data-key=undo]", seed=9)
+    with a_move(page):
+        page.click(".dock [data-key=undo]")
+    wait_for_turn(page)
+    assert page.locator(".log .undone").count() == 1
+
+
+def test_a_turn_is_restarted(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe")
+    play_until(page, ".dock [data-key=restart]", seed=9)
+    with a_move(page):
+        page.click(".dock [data-key=restart]")
+    wait_for_turn(page)
+    assert page.locator(".log .undone").count() >= 2
+    expect(page.locator(".dock [data-key=undo]")).to_have_count(0)
+
+
+def test_a_hint_aims_and_enter_does_it(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "coffee_rush")
+    wait_for_turn(page)
+    before = head(page)
+    page.keyboard.press("h")
+    page.wait_for_selector(".is-aimed", timeout=30_000)
+    expect(page.locator(".notice")).to_contain_text("Hint:")
+    assert head(page) == before
+    page.locator(".prompt").focus()
+    with a_move(page):
+        page.keyboard.press("Enter")
+
+
+def test_what_is_picked_stays_while_others_decide(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    sit_together(host, guest, "cat_cafe")
+    for _ in range(2):  # both take a die
+        page = host if state(host) == "asked" else guest
+        wait_for_turn(page)
+        Mouse(page).decide()
+    for page in (host, guest):
+        page.wait_for_selector("[data-id^='item-'].is-legal")
+    host.locator("[data-id^='item-'].is-legal").first.click()
+    host.wait_for_selector(".picked")
+    with a_move(host):
+        guest.click(".dock [data-key=pass]")
+    assert host.locator(".picked").count() == 1
+
+
+def test_conceding_asks_once_more_and_ends_the_game(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cat_cafe")
+    wait_for_turn(page)
+    page.get_by_role("button", name="Menu").click()
+    page.click("[data-seat=concede]")
+    assert state(page) == "asked"
+    page.click("#concede")
+    page.wait_for_selector(".dock[data-state=over]")
+    expect(page.locator(".prompt")).to_contain_text("Arabica wins")
+    expect(page.locator(".log li").first).to_have_text("Guest concedes")
+
+
+def test_a_bot_takes_the_seat_of_who_is_away_and_gives_it_back(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    sit_together(host, guest, "coffee_rush")
+    link = guest.url
+    guest.goto("/")
+    host.wait_for_function(AWAY)
+    host.get_by_role("button", name="Menu").click()
+    host.click("[data-seat=absent]")
+    expect(host.locator(".log li", has_text="A bot plays for Guest")).to_have_count(1)
+    Mouse(host, seed=2).play(2)
+    guest.goto(link)
+    guest.click(".dock [data-key=back]")
+    for page in (host, guest):
+        expect(page.locator(".log li", has_text="Guest is back")).to_have_count(1)
+    for _ in range(20):
+        if wait_for_either(host, guest) is guest:
+            break
+        Mouse(host, seed=3).decide()
+    Mouse(guest, seed=4).decide()
+
+
+AWAY = "() => fetch(location.pathname.replace('/table/', '/api/tables/')).then((found) => found.json()).then(({seats}) => !seats[1].connected)"
+
+
+def wait_for_either(one: Page, other: Page) -> Page:
+    """Whoever of two is asked."""
+    for _ in range(1000):
+        for page in (one, other):
+            if state(page) == "asked":
+                return page
+        one.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")

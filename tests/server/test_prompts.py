@@ -1,0 +1,39 @@
+"""Every question of every game can be asked without a name, in every language, so that a page can say whose turn it is."""
+
+import random
+
+import pytest
+
+from demitasse import Match, game_names
+from demitasse.core.words import LANGUAGES, words
+from demitasse.server.scenes import draw, question
+
+EVERY = 5  # plies between two looks
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_question_stands_without_the_name(game: str) -> None:
+    match, chance = Match(game, 2, names=["Olha", "Taras"], seed=5, auto_draw=True), random.Random(5)
+    asked = set()
+    while isinstance(match.actor, int):
+        if len(match.plies) % EVERY == 0:
+            for language in LANGUAGES:
+                shown = draw(match, match.actor, language, acting=True)
+                assert shown["question"], (language, shown["ask"])
+                assert shown["ask"].startswith(match.names[match.actor])
+                assert shown["ask"].endswith(shown["question"])
+                assert match.names[match.actor] not in shown["question"]
+                asked.add(shown["question"])
+        match.play(chance.choice(match.legal()))
+    assert len(asked) > len(LANGUAGES)
+
+
+def test_who_is_not_named_is_not_asked() -> None:
+    match = Match("cat_cafe", 2, names=["Olha", "Taras"])
+    say = words("en")
+    assert match.actor == "*"
+    assert question(match, "A die is rolled.", say) == ""
+    while match.actor == "*":
+        match.play(next(iter(match.outcomes())))
+    assert question(match, "Olha has decided.", say) == ""
+    assert question(match, "Olha: take a die.", say) == "take a die."
