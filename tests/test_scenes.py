@@ -38,6 +38,8 @@ def check(shown: Scene, match: Match) -> None:
         assert not action.start or action.start in spots(shown), action
     assert shown.ask
     assert all(piece.label for group in shown.groups for piece in group.pieces)
+    for group in shown.groups:  # the table in words would count it twice
+        assert not {place.label for place in group.places if place.label} & {piece.label for piece in group.pieces}, group.id
     json.dumps(shown.as_json())
 
 

@@ -12,9 +12,9 @@ from demitasse import game, game_names
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
-FILES = {"__init__.py", "box.py", "box.toml", "notation.py", "policy.py", "rules.py", "scene.py", "state.py", "table.py"}
+PARTS = ["box", "state", "rules", "policy", "notation", "table", "look", "words", "actions", "scene"]  # of a game, each may import those before it
+FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
 LAYERS = ["core", "games", "bots", "envs", "arena", "review", "terminal", "server", "cli"]  # each may import those before it
-PARTS = ["box", "state", "rules", "policy", "notation", "table", "scene"]  # of a game, likewise
 CORE_MAY_USE = {"numpy", "numba", "babel", "cupy", "demitasse"}  # and the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
 
 

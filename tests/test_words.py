@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from demitasse import game, game_names
 from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
-from demitasse.core.words import LANGUAGES, LOCALE, Say, words
+from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
 from tests.golden import FOLDER, plies_of
 from tests.words import PLURAL, ROOT, SINGLE, TEMPLATE, catalogue, faults, forms, in_javascript, in_python, read, template
 
@@ -26,7 +26,7 @@ def test_a_catalogue_has_every_text_and_no_other(language: str) -> None:
 
 def test_the_template_is_up_to_date() -> None:
     """`make words` writes it."""
-    assert {str(message.id) for message in read(TEMPLATE)} == {str(message.id) for message in template()}
+    assert {(message.context, str(message.id)) for message in read(TEMPLATE)} == {(message.context, str(message.id)) for message in template()}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -70,21 +70,21 @@ class Listener(Say):
 
     def __init__(self) -> None:
         super().__init__("en")
-        self.heard: set[str] = set()
+        self.heard: set[tuple[str, str]] = set()  # cases and texts
 
-    def __call__(self, text: str) -> str:
-        self.heard.add(text)
+    def __call__(self, text: str, case: str = "") -> str:
+        self.heard |= {("", text), (case, text)}
         return text
 
-    def ngettext(self, one: str, many: str, number: int) -> str:
-        self.heard.add(one)
+    def ngettext(self, one: str, many: str, number: int, case: str = "") -> str:
+        self.heard |= {("", one), (case, one)}
         return super().ngettext(one, many, number)
 
 
 @pytest.mark.parametrize("path", [FOLDER / "cafe-1-greedy.txt", *sorted(FOLDER.glob("*-2-*greedy.txt"))], ids=lambda path: path.stem)
 def test_what_is_said_at_a_table_is_in_the_catalogues(path: Path) -> None:
     """A text said through a variable that nobody marked would stay English."""
-    known = {message.id if isinstance(message.id, str) else message.id[0] for message in template()}
+    known = {(message.context or "", message.id if isinstance(message.id, str) else message.id[0]) for message in template()}
     told, listener = plies_of(path.read_text(encoding="utf-8")), Listener()
     match = type(told)(told.game, told.seats, {**told.options}, names=told.names)
     assert match.game.scene is not None
@@ -94,12 +94,14 @@ def test_what_is_said_at_a_table_is_in_the_catalogues(path: Path) -> None:
         match.game.tell(match.box, ply.text, listener)
         match.play(ply.text)
     match.game.scene(match, 0, listener)
-    assert {text for text in listener.heard if text} <= known
+    assert {(case, text) for case, text in listener.heard if text} <= known
 
 
 def test_texts_are_found_in_python() -> None:
     source = 'say("a {b}")\nt.say("c" "d")\nlater("e")\nsay.ngettext("one", "many", n)\nsay(name)\n'
-    assert list(in_python(source)) == ["a {b}", "cd", "e", ("one", "many")]
+    assert list(in_python(source)) == [("a {b}", ""), ("cd", ""), ("e", ""), (("one", "many"), "")]
+    marks = 'later("e", ACCUSATIVE)\ncounted("one", "many", ACCUSATIVE)'
+    assert list(in_python(marks)) == [("e", ""), ("e", ACCUSATIVE), (("one", "many"), ""), (("one", "many"), ACCUSATIVE)]
 
 
 def test_texts_are_found_in_the_page(tmp_path: Path) -> None:
@@ -143,6 +145,21 @@ def test_what_a_catalogue_lacks_stays_as_it_is() -> None:
     assert say("") == ""
     assert say.ngettext("{n} elf", "{n} elves", 2) == "{n} elves"
     assert words("xx").language == "en"
+
+
+def test_a_word_is_said_in_the_case_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "uk" / "LC_MESSAGES" / "demitasse.po"
+    path.parent.mkdir(parents=True)
+    head = 'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n!=1);\\n"\n'
+    dish = ['msgctxt "accusative"\nmsgid "{number} dish"\nmsgid_plural "{number} dishes"']
+    dish += [f'msgstr[{form}] "{{number}} {word}"' for form, word in enumerate(("страву", "страви", "страв"))]
+    texts = ('msgid "water"\nmsgstr "вода"', 'msgctxt "accusative"\nmsgid "water"\nmsgstr "воду"', 'msgid "milk"\nmsgstr "молоко"', "\n".join(dish))
+    path.write_text("\n\n".join((head, *texts)), encoding="utf-8")
+    monkeypatch.setattr(core, "LOCALE", tmp_path)
+    say = words.__wrapped__("uk")
+    assert [say("water"), say("water", ACCUSATIVE), say("milk", ACCUSATIVE), say("tea", ACCUSATIVE)] == ["вода", "воду", "молоко", "tea"]
+    assert [say.count(Counted("{number} dish", "{number} dishes"), number, ACCUSATIVE) for number in (1, 2, 5)] == ["1 страву", "2 страви", "5 страв"]
+    assert words("en").count(Counted("{number} dish", "{number} dishes"), 2, ACCUSATIVE) == "2 dishes"
 
 
 def test_the_page_gets_its_own_words_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

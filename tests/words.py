@@ -15,14 +15,16 @@ from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 
 import demitasse
-from demitasse.core.words import LANGUAGES, LOCALE
+from demitasse.core.words import ACCUSATIVE, GENITIVE, LANGUAGES, LOCALE, SHORT
 
 ROOT = Path(demitasse.__file__).resolve().parent
 TEMPLATE = LOCALE / "demitasse.pot"
-SINGLE = ("say", "later", "N_")  # say("text"), and marks where a text is said through a variable
-PLURAL = ("ngettext", "sayn")  # sayn("one", "many", number)
+SINGLE = ("say", "later", "N_")  # say("text"), and marks where a text is said through a variable: later("text", CASE)
+PLURAL = ("ngettext", "sayn", "counted")  # sayn("one", "many", number), counted("one", "many", CASE)
+CASES = {"ACCUSATIVE": ACCUSATIVE, "GENITIVE": GENITIVE, "SHORT": SHORT}  # as the code names them
 KEYWORDS = dict.fromkeys((*SINGLE, *PLURAL))
 Text = str | tuple[str, str]
+Key = tuple[str, str]  # the case in which a text is said, and the text
 
 
 def catalogue(language: str) -> Path:
@@ -34,22 +36,22 @@ def read(path: Path, language: str | None = None) -> Catalog:
         return read_po(file, locale=language)
 
 
-def texts() -> Iterator[tuple[str, Text]]:
-    """(file, text) of all that is said: in Python, in the page's scripts, and the names of things in our boxes."""
+def texts() -> Iterator[tuple[str, Text, str]]:
+    """(file, text, case) of all that is said: in Python, in the page's scripts, and the names of things in our boxes."""
     for path in sorted(ROOT.rglob("*.py")):
-        yield from ((_name(path), text) for text in in_python(path.read_text(encoding="utf-8")))
+        yield from ((_name(path), text, case) for text, case in in_python(path.read_text(encoding="utf-8")))
     for path in sorted(ROOT.glob("web/**/*.js")):
-        yield from ((_name(path), text) for text in in_javascript(path))
+        yield from ((_name(path), text, "") for text in in_javascript(path))
     for path in sorted(ROOT.glob("games/*/box.toml")):
-        yield from ((_name(path), text) for text in in_box(path.read_text(encoding="utf-8")))
+        yield from ((_name(path), text, "") for text in in_box(path.read_text(encoding="utf-8")))
 
 
 @cache
 def template() -> Catalog:
     """All texts, each with the files it is said in."""
     found = Catalog()
-    for file, text in texts():
-        found.add(text, locations=[(file, 0)])
+    for file, text, case in texts():
+        found.add(text, locations=[(file, 0)], context=case or None)
     return found
 
 
@@ -64,15 +66,17 @@ msgstr ""
 """
 
 
-def in_python(source: str) -> Iterator[Text]:
+def in_python(source: str) -> Iterator[tuple[Text, str]]:
+    """The texts, each in every case it is marked for."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
             given = [argument.value for argument in node.args if isinstance(argument, ast.Constant) and isinstance(argument.value, str)]
+            cases = [CASES[argument.id] for argument in node.args if isinstance(argument, ast.Name) and argument.id in CASES]
             if called in SINGLE and given:
-                yield given[0]
+                yield from ((given[0], case) for case in ("", *cases))
             elif called in PLURAL and len(given) == 2:
-                yield given[0], given[1]
+                yield from (((given[0], given[1]), case) for case in ("", *cases))
 
 
 def in_javascript(path: Path) -> Iterator[Text]:
@@ -95,16 +99,16 @@ def in_box(text: str) -> Iterator[str]:
 
 def faults(texts: Catalog, translated: Catalog) -> list[str]:
     """What is wrong with a catalogue: texts that are missing, unused, fuzzy, or translated with other placeholders or too few forms."""
-    wanted, there = ({_key(message.id): message for message in found if message.id} for found in (texts, translated))
-    wrong = [f"missing: {key}" for key in wanted if key not in there or not all(forms(there[key]))]
-    wrong += [f"unused: {key}" for key in there if key not in wanted]
-    wrong += [f"unused: {_key(message.id)}" for message in translated.obsolete.values()]
-    for key in wanted.keys() & there.keys():
-        message, many = there[key], _many(wanted[key].id)  # a text for one may spell its number: "one chair"
-        number = 1 if isinstance(wanted[key].id, str) else translated.num_plurals
+    wanted, there = ({_key(message): message for message in found if message.id} for found in (texts, translated))
+    wrong = [f"missing: {_shown(key)}" for key in wanted if key not in there or not all(forms(there[key]))]
+    wrong += [f"unused: {_shown(key)}" for key in there if key not in wanted]
+    wrong += [f"unused: {_shown(_key(message))}" for message in translated.obsolete.values()]
+    for both in wanted.keys() & there.keys():
+        key, message, many = _shown(both), there[both], _many(wanted[both].id)  # a text for one may spell its number: "one chair"
+        number = 1 if isinstance(wanted[both].id, str) else translated.num_plurals
         if message.fuzzy:
             wrong.append(f"fuzzy: {key}")
-        if isinstance(message.id, str) != isinstance(wanted[key].id, str) or len(forms(message)) != number:
+        if isinstance(message.id, str) != isinstance(wanted[both].id, str) or len(forms(message)) != number:
             wrong.append(f"{len(forms(message))} forms, expected {number}: {key}")
         wrong += [f"other placeholders: {key}: {form}" for form in forms(message) if form and placeholders(form) != placeholders(many)]
     return wrong
@@ -138,8 +142,12 @@ def main() -> None:
         print(f"{language}: {len(kept)} texts, {sum(not all(forms(message)) for message in kept if message.id)} to translate")
 
 
-def _key(id: str | Sequence[str]) -> str:
-    return id if isinstance(id, str) else id[0]
+def _key(message: Message) -> Key:
+    return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _shown(key: Key) -> str:
+    return " | ".join(filter(None, key))
 
 
 def _many(id: str | Sequence[str]) -> str:

@@ -22,6 +22,7 @@ LEVELS = {
     later("barista"): later("thinks about 0.3 s a turn"),
     later("master"): later("thinks about 2 s a turn"),
 }
+NAMES = ("Arabica", "Robusta", "Liberica", "Excelsa", "Stenophylla")  # of bots at a table: coffees that are grown, the same in every language
 
 
 class Player(Protocol):

@@ -201,11 +201,14 @@ class Names:
         return f"{kind}-{self._made[kind]}"
 
 
-def name_pieces(match: Match) -> Mapping[tuple[str, str], Sequence[str]]:
+Held = Mapping[tuple[str, str], Sequence[str]]  # the names of pieces that are alike, by kind and container
+
+
+def name_pieces(match: Match) -> Held:
     """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were asked for."""
     if match.pieces is None:
         match.pieces = Names()
-    found: Mapping[tuple[str, str], Sequence[str]] = match.pieces.assign(match.game.counts(match))
+    found: Held = match.pieces.assign(match.game.counts(match))
     return found
 
 
@@ -216,6 +219,22 @@ def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
     say = words(language)
     found: Scene = match.game.scene(shown, seat, say)
     return replace(found, lines=tuple(say(line) for line in match.game.score))
+
+
+def around(match: Match, seat: int | None) -> list[int]:
+    """The seats as they are shown: the viewer's own first (None: the first player's), then clockwise."""
+    return [((seat or 0) + turn) % match.seats for turn in range(match.seats)]
+
+
+def lying(held: Held, container: str, kinds: Iterable[str]) -> list[tuple[str, str]]:
+    """(name, kind) of the pieces that lie in a container, in the order of the kinds."""
+    return [(name, kind) for kind in kinds for name in held.get((kind, container), ())]
+
+
+def verdict(match: Match, say: Say) -> tuple[str, str]:
+    """(what is said, its consequence) when a game is over."""
+    winners = say.list(match.names[seat] for seat in match.winners())
+    return say("The game is over."), say("Victory: {names}.").format(names=winners)
 
 
 def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:

@@ -76,13 +76,14 @@ LOOK: dict[str, dict[str, str]] = {  # what a class looks like, later ones overr
 
 def write(scene: Scene) -> str:
     """The scene as one SVG document that needs nothing else."""
-    body, _, height = _draw(scene, WIDTH, top=70)
+    body, wide, height = _draw(scene, WIDTH, top=70)
+    width = round(min(WIDTH, max(wide, span(scene.ask, 20) + 2 * GAP, span(scene.so, 13) + 2 * GAP)))
     words = f'<text x="{GAP}" y="32" class="big">{escape(scene.ask)}</text><text x="{GAP}" y="54" class="text">{escape(scene.so)}</text>'
     symbols = "".join(_symbols()[name] for name in _used(body))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:g}" width="{width}" height="{height:g}" role="img" '
         f'aria-label="{escape(scene.title)}: {escape(scene.ask)}"><style>{_style()}</style><defs>{symbols}</defs>'
-        f'<rect class="paper" width="{WIDTH}" height="{height:g}"/>{words}{body}</svg>'
+        f'<rect class="paper" width="{width}" height="{height:g}"/>{words}{body}</svg>'
     )
 
 
@@ -105,8 +106,7 @@ def _draw(scene: Scene, width: float, top: float, alone: bool = False) -> tuple[
     lit = {id for action in scene.actions for id in (action.on, action.start, action.then)}
     body, wide, high = [], 0.0, 0.0
     spots: dict[str, tuple[float, float]] = {}
-    arranged = list(_arrange(scene, width, top))
-    for group, x, y in _centred(arranged, width) if alone else arranged:
+    for group, x, y in _centred(list(_arrange(scene, width, top)), width) if alone else _packed(scene, width, top):
         body.append(f'<g transform="translate({x:g} {y:g})">{"".join(_group(group, scene, lit, width))}</g>')
         wide, high = max(wide, x + _outer(group, width)[0]), max(high, y + _outer(group, width)[1])
         spots |= _spots(group, x, y, width)
@@ -190,11 +190,33 @@ def _used(body: str) -> list[str]:
     return [name for name in sorted(set(re.findall(r'href="#([\w-]+)"', body))) if name in _symbols()]
 
 
+def _packed(scene: Scene, width: float, top: float) -> Iterator[tuple[Group, float, float]]:
+    """Every group as far up as it fits beside those before it, then as far left."""
+    taken: list[tuple[float, float, float, float]] = []
+    for group in _by_weight(scene):
+        wide, high = _outer(group, width)
+        rows, columns = {float(top), *(bottom for *_, bottom in taken)}, {float(GAP), *(right for _, _, right, _ in taken)}
+        x, y = next(
+            (x, y)
+            for y in sorted(rows)
+            for x in sorted(columns)
+            if (x == GAP or x + wide <= width - GAP)
+            and not any(x < right and left < x + wide + GAP and y < bottom and upper < y + high + GAP for left, upper, right, bottom in taken)
+        )
+        taken.append((x, y, x + wide + GAP, y + high + GAP))
+        yield group, x, y
+
+
+def _by_weight(scene: Scene) -> list[Group]:
+    """The primary groups first."""
+    order = {"primary": 0, "side": 1, "mini": 2}
+    return sorted(scene.groups, key=lambda group: order[group.size])
+
+
 def _arrange(scene: Scene, width: float, top: float) -> Iterator[tuple[Group, float, float]]:
     """Groups side by side while they fit, the primary ones first; then a new row."""
-    order = {"primary": 0, "side": 1, "mini": 2}
     x, y, row = float(GAP), float(top), 0.0
-    for group in sorted(scene.groups, key=lambda group: order[group.size]):
+    for group in _by_weight(scene):
         wide, high = _outer(group, width)
         if x + wide > width - GAP and x > GAP:
             x, y, row = float(GAP), y + row + GAP, 0.0
@@ -225,7 +247,7 @@ def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[s
             x -= 26
             yield _use(row.symbol, x, 10, 22, 22, row.label)
         else:
-            x -= span(row.label, 12) + 4
+            x -= span(row.label, 12) + 8
             yield f'<text x="{x:g}" y="28" class="small">{escape(row.label)}</text>'
         x -= 6
     yield f'<text x="{PAD}" y="28" class="title">{escape(cut(group.label, x - PAD, 15))}</text>'
@@ -248,7 +270,7 @@ def _facts(group: Group, width: float) -> Sequence[Row]:
     """The facts there is room for beside the name; the first ones matter most."""
     room = width - 2 * PAD - min(span(group.label, 15), 90)
     kept = list(group.facts)
-    while kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 4) + 12 for row in kept) > room:
+    while kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 8) + 12 for row in kept) > room:
         kept.pop()
     return kept
 
@@ -262,14 +284,16 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
     yield _outline(place, scene, lit)
     lines = wrap(place.text, place.w - 4, 12)
     if place.symbol:
-        size = min(min(place.w, place.h) * 0.56, place.h * 0.88 - 13 * len(lines))
+        size = min(min(place.w, place.h) * 0.56, place.h * 0.88 - 13 * len(lines) - (6 if lines else 0))  # above the letters
         yield _use(place.symbol, place.x + (place.w - size) / 2, place.y + place.h * (0.12 if place.text else 0.22), size, size, "", place.tint)
     if place.corner:
         size = min(place.w, place.h) * 0.4
         yield _use(place.corner, place.x + 4, place.y + 4, size, size, "", place.tint)
     if place.text:
         kind = "small struck" if place.state == "dead" else "small"
-        x, y = (place.x + place.w / 7, place.y + place.h / 2 + 4) if place.shape == "hex" else (place.x + place.w / 2, place.y + place.h - 8)
+        x, y = place.x + place.w / (7 if place.shape == "hex" else 2), place.y + place.h - 8
+        if place.shape == "hex" or place.h < 34 or (place.shape == "bare" and not place.symbol):
+            y = place.y + place.h / 2 + 4 + 6.5 * (len(lines) - 1)
         for number, line in enumerate(lines):
             above = 13 * (len(lines) - 1 - number)
             yield f'<text x="{x:g}" y="{y - above:g}" class="{kind}" text-anchor="middle">{escape(line)}</text>'

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -17,42 +17,67 @@ LANGUAGES = ("en", "uk", "ru", "ja")
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # what CLDR, and so a browser, calls plural forms; catalogues have them in this order
 Word = str | tuple[str, ...]  # a translation, or its plural forms
+ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
+GENITIVE = "genitive"  # the case of what something is of
+SHORT = "short"  # for narrow places; said like a case
 
 
-def later(text: str) -> str:
-    """Marks a text for the catalogues where it stands; it is said elsewhere, through a variable."""
+class Counted(NamedTuple):
+    """What is counted, for one and for many, with a place for {number}."""
+
+    one: str
+    many: str
+
+
+def later(text: str, *cases: str) -> str:
+    """Marks a text for the catalogues where it stands; it is said elsewhere, through a variable, in the cases named too."""
     return text
+
+
+def counted(one: str, many: str, *cases: str) -> Counted:
+    """Marks what is counted, as `later` does a text."""
+    return Counted(one, many)
 
 
 BETWEEN = later(", ")  # the things of a list
 
 
 class Say:
-    """The translator of a language: `say(text)`, and `say.ngettext(one, many, number)` for what is counted."""
+    """The translator of a language: `say(text)`, and `say.ngettext(one, many, number)` for what is counted.
+
+    Languages that decline their nouns have them in other cases too, under the case's name; where one has not, the text as it is named stands in.
+    """
 
     def __init__(self, language: str, catalogue: Catalog | None = None) -> None:
         self.language = language
         self.plural: tuple[str, ...] = ("one", "other")  # the name of each plural form
         self._catalogue = catalogue
-        self._words: dict[str, Word] = {}
+        self._words: dict[tuple[str, str], Word] = {}  # by case and text
         if catalogue is not None and catalogue.locale is not None:
             self._form = catalogue.locale.plural_form
             self.plural = tuple(name for name in CATEGORIES if name in {*self._form.tags, "other"})[: catalogue.num_plurals]
         for message in catalogue or ():
             if message.id and message.string and not message.fuzzy:
-                self._words[_id(message.id)] = message.string if isinstance(message.string, str) else tuple(message.string)
+                self._words[message.context or "", _id(message.id)] = message.string if isinstance(message.string, str) else tuple(message.string)
 
-    def __call__(self, text: str) -> str:
+    def __call__(self, text: str, case: str = "") -> str:
         """A text in this language; as it is if the catalogue lacks it (a name from somebody's own box, say)."""
-        word = self._words.get(text, text)
+        word = self._word(text, case) or text
         return word if isinstance(word, str) else word[0]
 
-    def ngettext(self, one: str, many: str, number: int) -> str:
+    def ngettext(self, one: str, many: str, number: int, case: str = "") -> str:
         """The form of a text that goes with a number; the number is not filled in yet."""
-        word = self._words.get(one)
+        word = self._word(one, case)
         if word is None or isinstance(word, str):
             return one if number == 1 else many
         return word[self.plural.index(self._form(number))]
+
+    def count(self, thing: Counted, number: int, case: str = "") -> str:
+        """So many of a thing."""
+        return self.ngettext(thing.one, thing.many, number, case).format(number=number)
+
+    def _word(self, text: str, case: str) -> Word | None:
+        return self._words.get((case, text)) or self._words.get(("", text))
 
     def list(self, things: Iterable[str]) -> str:
         """Things one after the other."""
@@ -61,7 +86,7 @@ class Say:
     def page(self) -> Mapping[str, Word]:
         """The words of the browser's page: what its scripts say."""
         used = [message for message in self._catalogue or () if any(place.endswith(".js") for place, _ in message.locations)]
-        return {name: self._words[name] for message in used if (name := _id(message.id)) in self._words}
+        return {name: self._words["", name] for message in used if ("", name := _id(message.id)) in self._words}
 
 
 @lru_cache

@@ -138,7 +138,7 @@ def _cut(whole: Scene, show: Sequence[str]) -> Scene:
 
 def _trim(group: Group) -> Group:
     """A group without the empty room around what lies in it."""
-    things: list[Place | Piece] = [*(place for place in group.places if place.shape != "bare"), *group.pieces]
+    things: list[Place | Piece] = [*(place for place in group.places if place.shape != "bare" or place.text), *group.pieces]
     left, top = min(thing.x for thing in things) - MARGIN, min(thing.y for thing in things) - MARGIN
     right, bottom = max(thing.x + thing.w for thing in things) + MARGIN, max(thing.y + thing.h for thing in things) + MARGIN
     left, top = max(left, group.left), max(top, group.top)

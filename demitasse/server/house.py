@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection
 
 import demitasse
 from demitasse.bots.players import LEVELS
+from demitasse.bots.players import NAMES as BOT_NAMES
 from demitasse.core import record as records
 from demitasse.core.errors import BadBox, BadOption, DemitasseError, UnknownGame
 from demitasse.core.game import find, names
@@ -137,7 +138,9 @@ class House:
         seats = asked.seats or ([shapes.SeatAsked("bot", PLAYS_ON)] * match.seats if over else [])
         if len(seats) != match.seats:
             raise Problem("bad-setting", f"the table has {match.seats} seats; got {len(seats)}")
-        chairs = [_chair(seat, each, who) for seat, each in enumerate(seats)]
+        chairs: list[Chair] = []
+        for seat, each in enumerate(seats):
+            chairs.append(_chair(seat, each, who, chairs))
         if over and asked.record is not None:
             chairs = [replace(chair, name=name) for chair, name in zip(chairs, match.names, strict=True)]
         await self._write_new(info, chairs, given)
@@ -290,7 +293,7 @@ class House:
         if table.info.stage == "open" and asked.change == "bot":
             async with table.lock:
                 await self.refresh(table)
-                await self._write_chair(table, Chair(asked.seat, "bot", level, None, level))
+                await self._write_chair(table, Chair(asked.seat, "bot", level, None, _bot_name(table.chairs)))
             return table.head, table.head
         text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
         return await self.act(table, lambda: table.leave(asked.seat, asked.seq, text, asked.nonce), (asked.seat, asked.nonce))
@@ -411,12 +414,18 @@ def checked_luck(luck: str) -> str:
     return luck
 
 
-def _chair(seat: int, asked: shapes.SeatAsked, who: Who) -> Chair:
+def _bot_name(chairs: Sequence[Chair]) -> str:
+    """A name that no other chair has."""
+    taken = {chair.name for chair in chairs}
+    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+
+
+def _chair(seat: int, asked: shapes.SeatAsked, who: Who, others: Sequence[Chair]) -> Chair:
     if asked.kind == "bot":
         level = asked.level or PLAYS_ON
         if level not in LEVELS:
             raise Problem("bad-setting", f"there is no level {level!r}; expected one of: {', '.join(LEVELS)}")
-        return Chair(seat, "bot", level, None, checked_name(asked.name) if asked.name else level)
+        return Chair(seat, "bot", level, None, checked_name(asked.name) if asked.name else _bot_name(others))
     if asked.kind == "open":
         return Chair(seat, "open", None, None, "")
     return Chair(seat, "person", None, who.person, checked_name(asked.name) if asked.name else who.name)

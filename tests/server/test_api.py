@@ -28,12 +28,12 @@ def test_a_whole_game_against_a_bot_and_a_friend_at_the_same_screen(house: House
         over = await play_until(olha, table, [0, 1], lambda now: False)
         assert over["stage"] == "over"
         assert over["winners"]
-        assert [seat["name"] for seat in over["seats"]] == ["Olha", "Taras", "guest"]
+        assert [seat["name"] for seat in over["seats"]] == ["Olha", "Taras", "Arabica"]
         assert commitment(over["seed"]) == over["commit"]
         text = await olha.get(f"/api/tables/{table}/record")
         assert any("draws follow from the seed" in line for line in demitasse.verify(text))
         match = demitasse.load(text)
-        assert match.names == ("Olha", "Taras", "guest")
+        assert match.names == ("Olha", "Taras", "Arabica")
         assert over["scores"] == match.breakdown()
         assert over["winners"] == match.winners()
 
@@ -76,7 +76,7 @@ def test_a_seat_left_before_the_game_is_open_again(house: House) -> None:
         left = await taras.post(f"/api/tables/{table}/leave")
         assert [seat["kind"] for seat in left["seats"]] == ["person", "open"]
         await olha.post(f"/api/tables/{table}/seat", {"seat": 1, "seq": 0, "nonce": "n", "change": "bot", "level": "guest"})
-        assert [seat["kind"] for seat in (await olha.shown(table))["seats"]] == ["person", "bot"]
+        assert [(seat["kind"], seat["name"]) for seat in (await olha.shown(table))["seats"]] == [("person", "Olha"), ("bot", "Arabica")]
 
     house.run(work())
 

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.cafe import box, notation, policy, rules
+from demitasse.games.cafe.look import counts
 from demitasse.games.cafe.notation import rating
-from demitasse.games.cafe.scene import counts, scene, tell
+from demitasse.games.cafe.scene import scene
 from demitasse.games.cafe.state import FIELDS
 from demitasse.games.cafe.table import table
+from demitasse.games.cafe.words import tell
 
 __all__ = ["GAME", "rating"]
 

@@ -3,9 +3,11 @@
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.cat_cafe import box, notation, policy, rules
-from demitasse.games.cat_cafe.scene import counts, scene, tell
+from demitasse.games.cat_cafe.look import counts
+from demitasse.games.cat_cafe.scene import scene
 from demitasse.games.cat_cafe.state import FIELDS
 from demitasse.games.cat_cafe.table import table
+from demitasse.games.cat_cafe.words import tell
 
 GAME = Game(
     name="cat_cafe",

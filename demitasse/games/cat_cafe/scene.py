@@ -1,16 +1,18 @@
-"""Where everything of Cat Café lies, and where each action is clicked."""
+"""Where everything of Cat Café lies."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
+from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, name_pieces
 from demitasse.core.words import Say
 from demitasse.games.cat_cafe import rules as r
+from demitasse.games.cat_cafe.actions import action_of
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
+from demitasse.games.cat_cafe.look import paw_symbol, pencilled
 from demitasse.games.cat_cafe.notation import CELL_NAMES
-from demitasse.games.cat_cafe.state import CHOOSE, FACES, LARGER, SMALLER, TAKE
+from demitasse.games.cat_cafe.state import CHOOSE, FACES, LARGER, SMALLER
+from demitasse.games.cat_cafe.words import cat_label, face_words, panels_of, prompt_of, round_words
 
 HEX_W, HEX_H = 100, 70
 STEP = 77  # from tower to tower
@@ -24,7 +26,7 @@ COLUMN = 57  # of an item and its cat
 FIRST_COLUMN = WIDTH - ITEMS * COLUMN + 3
 PAW = 22
 PAWS_IN_A_ROW = 18
-WELL_W, WELL_H = 68, 140
+WELL_W, WELL_H = 68, 154
 DIE = 40
 GROUNDS = {
     "cell": "#e5cfa3",
@@ -39,7 +41,6 @@ GROUNDS = {
     "cushion": "#df9544",
     "mouse": "#8b949e",
 }
-Held = Mapping[tuple[str, str], Sequence[str]]
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
@@ -47,43 +48,12 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     s: Any = match.state
     held = name_pieces(match)
     lines = match.breakdown()
-    first = seat or 0
-    seats = [(first + turn) % match.seats for turn in range(match.seats)]
-    groups = [_dice(match, s, held, say), *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == first, seat, say))]
-    ask, so = _prompt(match, s, seat, say)
-    actions = [_action(match, s, action, say) for action in match.legal_ids()]
-    panels, secret = _panels(match, s, lines, say), bool(s.phase == CHOOSE)
+    seats = around(match, seat)
+    groups = [_dice(match, s, held, say), *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == seats[0], seat, say))]
+    ask, so = prompt_of(match, s, seat, say)
+    actions = [action_of(match, s, action, say) for action in match.legal_ids()]
+    panels, secret = panels_of(match, s, lines, say), bool(s.phase == CHOOSE)
     return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels, GROUNDS, secret=secret)
-
-
-def counts(match: Match) -> dict[tuple[str, str], int]:
-    """How many dice lie where: taken, in the centre, on the table by what they show, and not rolled yet."""
-    s: Any = match.state
-    found = {("die", f"taken-{seat}"): int(s.die[seat] > 0) for seat in range(match.seats)}
-    found["die", "centre"] = int(s.centre > 0)
-    for face in range(FACES):
-        found["die", f"face-{face + 1}"] = int(s.dice[face])
-    found["die", "cup"] = match.seats + 1 - sum(found.values())
-    return found
-
-
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a roll as a phrase."""
-    if text == "pass":
-        return say("passed for paws")
-    verb, what, *cat = text.split()
-    if verb == "roll":
-        return _face(int(what), say)
-    if verb == "take":
-        return say("die taken: {face}").format(face=_face(int(what), say))
-    tower, floor = what[1:].split("f")
-    words = say("{item} drawn: tower {tower}, floor {floor}; cat: {cat}") if cat else say("{item} drawn: tower {tower}, floor {floor}")
-    return words.format(item=say(verb), tower=tower, floor=floor, cat=say(cat[-1]) if cat else "")
-
-
-def _face(face: int, say: Say) -> str:
-    """What a die shows."""
-    return say("{face}, {item}").format(face=face, item=say(ITEM_NAMES[face - 1]))
 
 
 # The dice -------------------------------------------------------------------------------------------------------------
@@ -95,35 +65,30 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
     pieces: list[Piece] = []
     for face, name in enumerate(ITEM_NAMES, 1):
         x = (face - 1) * WELL_W
-        label = say("Dice that show {face}: {count}").format(face=_face(face, say), count=int(s.dice[face - 1]))
+        label = say("Dice that show {face}: {count}").format(face=face_words(face, say), count=int(s.dice[face - 1]))
         places.append(Place(f"face-{face}", x, 0, WELL_W - 6, WELL_H, label, name, symbol=f"cc-{name}", text=say(name)))
-        pieces.append(Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=str(face), state="dim"))
+        pieces.append(Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=face_words(face, say), state="dim"))
         names = held.get(("die", f"face-{face}"), ())
         step = min(18, 24 / max(1, len(names) - 1))
         pieces += [_die(die, face, x + (WELL_W - 6 - DIE) / 2, 54 + step * k, k + 1, say) for k, die in enumerate(names)]
     y = WELL_H + 12
     half = 3 * WELL_W - 6
     centre = int(s.centre)
-    label = say("Centre die: {face}").format(face=_face(centre, say)) if centre else say("Centre die: none yet")
+    label = say("Centre die: {face}").format(face=face_words(centre, say)) if centre else say("Centre die: none yet")
     places.append(Place("centre", 0, y, half, 64, label, ITEM_NAMES[centre - 1] if centre else "", text=say("centre die")))
-    places.append(Place("cup", half + 6, y, half, 64, say("dice to roll"), text=say("dice to roll")))
+    label = say("Dice to roll: {count}").format(count=len(held.get(("die", "cup"), ())))
+    places.append(Place("cup", half + 6, y, half, 64, label, text=say("dice to roll")))
     pieces += [_die(die, centre, (half - DIE) / 2, y + 4, 0, say) for die in held.get(("die", "centre"), ())]
     pieces += [
         Piece(die, half + 10 + 41 * k, y + 4, DIE, DIE, "die-1", label=say("a die to roll"), state="dim")
         for k, die in enumerate(held.get(("die", "cup"), ()))
     ]
-    return Group("dice", _round(match, s, say), FACES * WELL_W - 6, y + 64, places, pieces, "side")
+    return Group("dice", round_words(match, s, say), FACES * WELL_W - 6, y + 64, places, pieces, "side")
 
 
 def _die(name: str, face: int, x: float, y: float, layer: int, say: Say) -> Piece:
-    label = say("a die that shows {face}").format(face=_face(face, say))
+    label = say("a die that shows {face}").format(face=face_words(face, say))
     return Piece(name, x, y, DIE, DIE, f"die-{face}", label=label, layer=layer)
-
-
-def _round(match: Match, s: Any, say: Say) -> str:
-    if match.actor is None:
-        return say("Rounds played: {count}").format(count=int(s.rounds))
-    return say("Round {number}, first player: {name}").format(number=int(s.rounds) + 1, name=match.names[int(r.first_player(s))])
 
 
 # Sheets ---------------------------------------------------------------------------------------------------------------
@@ -131,7 +96,7 @@ def _round(match: Match, s: Any, say: Say) -> str:
 
 def _sheet(match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int, mine: bool, viewer: int | None, say: Say) -> Iterator[Group]:
     """The cat towers; the items with their cats and the paws."""
-    drawn = _pencilled(match, seat) if seat == viewer and s.choice[seat] else s
+    drawn = pencilled(match, seat) if seat == viewer and s.choice[seat] else s
     towers = [*_stand(match, seat), *_cells(match, drawn, seat, say), *_signs(match, s, seat, say)]
     facts = (
         Row(say("points"), str(lines["total"])),
@@ -148,13 +113,6 @@ def _sheet(match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int
     pieces += [_die(die, int(s.die[seat]), 4, ITEM_ROW + 10, 0, say) for die in held.get(("die", f"taken-{seat}"), ())]
     label = say("{name}: items and cats").format(name=match.names[seat])
     yield Group(f"items-{seat}", label, WIDTH, PAW_ROW + height, places, pieces, "side" if mine else "mini", seat)
-
-
-def _pencilled(match: Match, seat: int) -> Any:
-    """The state with what a seat has chosen carried out on its sheet."""
-    states = match.states.copy()
-    r.carry_out(states[0], seat, int(states[0]["choice"][seat]) - 1)
-    return states[0]
 
 
 def _corner(cell: int) -> tuple[float, float]:
@@ -237,15 +195,16 @@ def _columns(s: Any, seat: int, lines: Mapping[str, int], say: Say) -> Iterator[
     """For each item its points, and where its cat sits."""
     for item, name in enumerate(ITEM_NAMES):
         x = FIRST_COLUMN + item * COLUMN
-        label = say("{item}, points: {points}").format(item=say(name), points=lines[name])
+        label = say.ngettext("{item}: {points} point", "{item}: {points} points", lines[name]).format(item=say(name), points=lines[name])
         yield Place(f"item-{seat}-{name}", x, ITEM_ROW, COLUMN - 3, 60, label, name, symbol=f"cc-{name}", text=str(lines[name]))
-        yield Place(f"rug-{seat}-{name}", x, CAT_ROW, COLUMN - 3, 52, _cat_label(s, seat, item, say), "came" if s.cat[seat, item] else "")
+        yield Place(f"rug-{seat}-{name}", x, CAT_ROW, COLUMN - 3, 52, ground="came" if s.cat[seat, item] else "")
 
 
 def _die_place(match: Match, s: Any, seat: int, viewer: int | None, say: Say) -> Iterator[Place]:
     """Where a seat's die lies, and whether the seat has chosen, as far as the viewer knows."""
-    label = say("{name}'s die").format(name=match.names[seat])
     face = int(s.die[seat])
+    words = say("{name}'s die: {face}") if face else say("{name}'s die: none yet")
+    label = words.format(name=match.names[seat], face=face_words(face, say) if face else "")
     yield Place(f"taken-{seat}", 0, ITEM_ROW, 48, 60, label, ITEM_NAMES[face - 1] if face else "")
     if s.phase == CHOOSE and (viewer is None or viewer == seat):
         text = say("decided") if s.choice[seat] else say("thinking")
@@ -269,15 +228,8 @@ def _cats(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
         state = "" if s.cat[seat, cat] == drawn.cat[seat, cat] else "dim"
         x = FIRST_COLUMN + cat * COLUMN + (COLUMN - 3 - 44) / 2
         yield Piece(
-            f"cat-{seat}-{name}", x, CAT_ROW + 4, 44, 44, f"cc-cat-{cat + 1}", label=_cat_label(drawn, seat, cat, say), letter=score, state=state
+            f"cat-{seat}-{name}", x, CAT_ROW + 4, 44, 44, f"cc-cat-{cat + 1}", label=cat_label(drawn, seat, cat, say), letter=score, state=state
         )
-
-
-def _cat_label(s: Any, seat: int, cat: int, say: Say) -> str:
-    name = say(ITEM_NAMES[cat])
-    if s.cat[seat, cat]:
-        return say("The cat that likes: {item}. It came, points: {points}").format(item=name, points=int(s.cat_score[seat, cat]))
-    return say("The cat that likes: {item}. It waits").format(item=name)
 
 
 def _paws(match: Match, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
@@ -286,96 +238,7 @@ def _paws(match: Match, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Pie
     words = {"cc-paw": say("a paw to circle"), "cc-paw-circled": say("a paw to use"), "cc-paw-crossed": say("a paw crossed out")}
     for number in range(int(b.paws)):
         row, column = divmod(number, PAWS_IN_A_ROW)
-        symbol = _paw(b, drawn, seat, number)
-        state = "" if symbol == _paw(b, s, seat, number) else "dim"
+        symbol = paw_symbol(b, drawn, seat, number)
+        state = "" if symbol == paw_symbol(b, s, seat, number) else "dim"
         x, y = 4 + column * (WIDTH - 8) / PAWS_IN_A_ROW, PAW_ROW + 6 + row * (PAW + 2)
         yield Piece(f"paw-{seat}-{number + 1}", x, y, PAW, PAW, symbol, label=words[symbol], state=state)
-
-
-def _paw(b: Any, s: Any, seat: int, number: int) -> str:
-    circled = int(b.paws) - int(s.paws_left[seat])
-    if number >= circled:
-        return "cc-paw"
-    return "cc-paw-circled" if number >= circled - int(s.paws[seat]) else "cc-paw-crossed"
-
-
-# Words ----------------------------------------------------------------------------------------------------------------
-
-
-def _prompt(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, str]:
-    """(what is asked, its consequence)."""
-    if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
-    if match.actor == "*":
-        return say("A die is rolled."), say("Everybody takes one; the one left is the centre die.")
-    if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:
-        return say("{name} has decided.").format(name=match.names[viewer]), say("When all have, everything is drawn at once.")
-    seat = int(match.actor)
-    if s.phase == TAKE:
-        return say("{name}: take a die.").format(name=match.names[seat]), say("The one left is the centre die, for everybody.")
-    so = say("Of the dice {own} and {centre} one is the item, the other the floor. A paw changes a die by 1; paws to use: {paws}.")
-    dice = {"own": int(s.die[seat]), "centre": int(s.centre), "paws": int(s.paws[seat])}
-    return say("{name}: draw an item, or pass?").format(name=match.names[seat]), so.format(**dice)
-
-
-def _panels(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: Say) -> list[Panel]:
-    paws = [Row(match.names[seat], str(int(s.paws_left[seat])), "cc-paw") for seat in range(match.seats)]
-    worth = (
-        say("a cat comes: 2 for each item it likes"),
-        say("in each tower 8 for the most, 3 for fewer"),
-        say("3, and circle 2 paws"),
-        say("1 for each kind of item beside it"),
-        say("its floor"),
-        say("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
-    )
-    items = [Row(say(name), text, f"cc-{name}") for name, text in zip(ITEM_NAMES, worth, strict=True)]
-    return [score_panel(match.names, breakdown, say), Panel("items", say("What items score"), items), Panel("paws", say("Paws left to circle"), paws)]
-
-
-# Actions --------------------------------------------------------------------------------------------------------------
-
-
-def _action(match: Match, s: Any, action: int, say: Say) -> Action:
-    """Where an action is clicked, and what it does in words."""
-    seat = int(s.seat)
-    text = match.action_text(action)
-    if action == r.PASS:
-        return _pass(s, seat, text, say)
-    if action < r.MARK_HOUSE:
-        face = action - r.TAKE_DIE + 1
-        return Action(text, say("Take the die: {face}").format(face=_face(face, say)), f"face-{face}", key=str(face))
-    return _mark(s, seat, text, action, say)
-
-
-def _pass(s: Any, seat: int, text: str, say: Say) -> Action:
-    count = min(r.PAWS_OF_A_PASS, int(s.paws_left[seat]))
-    label = say("Pass and circle paws: {count}").format(count=count) if count else say("Pass; no paw is left to circle")
-    return Action(text, label, f"paws-{seat}", key="p")
-
-
-def _mark(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
-    item, cell = int(r.item_of(action)), int(r.cell_of(action))
-    tower, floor = divmod(cell, FLOORS)
-    words = {"item": say(ITEM_NAMES[item]), "tower": tower + 1, "floor": floor + 1}
-    label = say("Draw {item}: tower {tower}, floor {floor}").format(**words)
-    then = ""
-    if item == r.HOUSE:
-        cat = int(r.cat_of(action))
-        points = 2 * (int((s.sheet[seat] == cat + 1).sum()) + (cat == r.HOUSE))
-        label = say("Draw {item}: tower {tower}, floor {floor}; cat: {cat}, points: {points}").format(
-            **words, cat=say(ITEM_NAMES[cat]), points=points
-        )
-        then = f"cat-{seat}-{ITEM_NAMES[cat]}"
-    paws = int(r.paws_needed(s, seat, item, floor))
-    price = say("paws: {count}").format(count=paws) if paws else ""
-    return Action(
-        text,
-        label,
-        f"cell-{seat}-{CELL_NAMES[cell]}",
-        f"item-{seat}-{ITEM_NAMES[item]}",
-        key=str(item + 1),
-        price=price,
-        then=then,
-        badge=f"−{paws}" if paws else "",
-    )

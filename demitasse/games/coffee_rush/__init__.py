@@ -3,9 +3,11 @@
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.coffee_rush import box, notation, policy, rules
-from demitasse.games.coffee_rush.scene import counts, scene, tell
+from demitasse.games.coffee_rush.look import counts
+from demitasse.games.coffee_rush.scene import scene
 from demitasse.games.coffee_rush.state import FIELDS
 from demitasse.games.coffee_rush.table import table
+from demitasse.games.coffee_rush.words import tell
 
 GAME = Game(
     name="coffee_rush",

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from demitasse.core.box import Box
-from demitasse.core.words import later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.state import CUPS, PHASES, ZONES
@@ -12,7 +11,7 @@ from demitasse.games.coffee_rush.state import CUPS, PHASES, ZONES
 CELL_NAMES = tuple(f"{'abcd'[cell % 4]}{cell // 4 + 1}" for cell in range(CELLS))
 CUP_NAMES = tuple(str(cup + 1) for cup in range(CUPS))
 ZONE_NAMES = tuple(f"z{zone + 1}" for zone in range(ZONES))
-UPGRADE_NAMES = (later("pawns"), later("diagonal"), later("corners"), later("specialties"))
+UPGRADE_NAMES = ("pawns", "diagonal", "corners", "specialties")
 
 
 def action(box: Box, s: Any, number: int) -> str:

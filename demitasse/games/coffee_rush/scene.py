@@ -1,21 +1,25 @@
-"""Where everything of Coffee Rush lies, and where each action is clicked."""
+"""Where everything of Coffee Rush lies."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
-from demitasse.core.words import Say, later
-from demitasse.games.coffee_rush import rules as r
+from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying, name_pieces
+from demitasse.core.words import SHORT, Say
+from demitasse.games.coffee_rush.actions import action_of
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
-from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
-from demitasse.games.coffee_rush.state import CUPS, DEAL, EMPTY, GATHER, MOVE, PAWNS, PLACE, POUR, SERVE, UPGRADE, UPGRADES, ZONES
+from demitasse.games.coffee_rush.look import cards_of
+from demitasse.games.coffee_rush.notation import CELL_NAMES, UPGRADE_NAMES
+from demitasse.games.coffee_rush.state import CUPS, PAWNS, UPGRADES, ZONES
+from demitasse.games.coffee_rush.words import UPGRADE_EFFECTS, UPGRADE_TITLES, amounts, cup_label, panels_of, prompt_of, zone_label
 
 CELL = 92
 STEP = CELL + 8
 CUP_W, CUP_H = 124, 104
 CARD_W, CARD_H = 191, 72
+NARROW_W = 128  # of a card in a zone with many
+CARDS_ABREAST = 2
+SUPPLY_H = 66
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
 GROUNDS = {
@@ -32,78 +36,17 @@ GROUNDS = {
     "z3": "#c98358",
     "z4": "#b95f4a",
 }
-POURED = {  # ingredients as what is poured, which is another word in some languages
-    later("coffee"): later("the coffee"),
-    later("steam"): later("the steam"),
-    later("milk"): later("the milk"),
-    later("ice"): later("the ice"),
-    later("caramel"): later("the caramel"),
-    later("chocolate"): later("the chocolate"),
-    later("water"): later("the water"),
-    later("tea"): later("the tea"),
-}
-Held = Mapping[tuple[str, str], Sequence[str]]
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The board, everybody's counter (one's own first), the supply."""
     s: Any = match.state
     held = name_pieces(match)
-    first = seat or 0
-    seats = [(first + turn) % match.seats for turn in range(match.seats)]
-    groups = [_board(match, s, say), *(_counter(match, s, held, who, who == first, say) for who in seats), _supply(match, s, held, say)]
-    ask, so = _prompt(match, s, say)
-    actions = [_action(match, s, held, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, say), GROUNDS)
-
-
-def counts(match: Match) -> dict[tuple[str, str], int]:
-    """How many pieces that are alike lie where: tokens in cups and in hand, cards in zones, rush tokens."""
-    s: Any = match.state
-    found: dict[tuple[str, str], int] = {}
-    for i, name in enumerate(INGREDIENT_NAMES):
-        found[name, "hand"] = int(s.taken[i])
-        for seat in range(match.seats):
-            for cup in range(CUPS):
-                found[name, f"cup-{seat}-{cup + 1}"] = int(s.cup[seat, cup, i])
-    for seat in range(match.seats):
-        found["rush", f"rush-{seat}"] = int(s.rush[seat])
-        for zone in range(ZONES):
-            for card in s.waiting[seat, zone]:
-                if card:
-                    key = (f"order-{int(card)}", f"zone-{seat}-{zone + 1}")
-                    found[key] = found.get(key, 0) + 1
-    return found
-
-
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a draw as a phrase."""
-    verb, *rest = text.split(" ", 1)
-    what = rest[0] if rest else ""
-    if verb == "order":
-        return say(what)
-    if verb in INGREDIENT_NAMES:
-        words = say("{ingredient} back to the supply") if what == "back" else say("{ingredient} into cup {number}")
-        return words.format(ingredient=say(verb), number=what)
-    if verb == "serve":
-        cup, zone = what.split()
-        return say("order in zone {zone} served from cup {number}").format(zone=zone[1:], number=cup)
-    if verb == "upgrade":
-        return say("upgrade activated: {name}").format(name=say(what))
-    if "-" in verb:
-        start, end = verb.split("-")
-        return say("step from {start} to {end}").format(start=start, end=end)
-    words = {
-        "place": say("pawn put on {what}"),
-        "together": say("both ingredients in cup 1"),
-        "apart": say("ingredients in cups 1 and 2"),
-        "keep": say("served orders kept"),
-        "stop": say("no more steps"),
-        "empty": say("cup {what} emptied"),
-        "pour": say("no more cups emptied"),
-        "done": say("turn ended"),
-    }[verb]
-    return words.format(what=what)
+    seats = around(match, seat)
+    groups = [_board(match, s, say), *(_counter(match, s, held, who, who == seats[0], say) for who in seats), _supply(match, s, held, say)]
+    ask, so = prompt_of(match, s, say)
+    actions = [action_of(match, s, held, action, say) for action in match.legal_ids()]
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels_of(match, say), GROUNDS)
 
 
 # Groups ---------------------------------------------------------------------------------------------------------------
@@ -116,7 +59,7 @@ def _board(match: Match, s: Any, say: Say) -> Group:
         name = INGREDIENT_NAMES[b.board[cell]]
         x, y = cell % 4 * STEP, cell // 4 * STEP
         label = say("{place}: {content}").format(place=CELL_NAMES[cell], content=say(name))
-        places.append(Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, label, name, symbol=f"cr-{name}", text=say(name)))
+        places.append(Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, label, name, symbol=f"cr-{name}", text=say(name, SHORT)))
     pawns = []
     for seat in range(match.seats):
         for pawn in range(PAWNS):
@@ -125,7 +68,7 @@ def _board(match: Match, s: Any, say: Say) -> Group:
                 beside = 22 * sum(
                     int(s.pawn[other, k]) == cell + 1 for other in range(match.seats) for k in range(PAWNS) if (other, k) < (seat, pawn)
                 )
-                x, y = cell % 4 * STEP + CELL - 44 - beside, cell // 4 * STEP + 30
+                x, y = cell % 4 * STEP + CELL - 44 - beside, cell // 4 * STEP + 20
                 label = say("{name}'s pawn on {cell}").format(name=match.names[seat], cell=CELL_NAMES[cell])
                 pawns.append(
                     Piece(f"pawn-{seat}-{pawn}", x, y, 40, 40, "cr-pawn", label=label, letter=match.names[seat][:1], tint=f"seat-{seat}", layer=1)
@@ -142,21 +85,23 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     for cup in range(CUPS):
         place = f"cup-{seat}-{cup + 1}"
         x = cup * (CUP_W + 14)
-        places.append(Place(place, x, 0, CUP_W, CUP_H, _cup_label(s, seat, cup, say), shape="cup", text=say("cup {number}").format(number=cup + 1)))
-        pieces += _row(_tokens(held, place), x + 8, 8, CUP_W - 16, say)
+        places.append(Place(place, x, 0, CUP_W, CUP_H, cup_label(s, seat, cup, say), shape="cup", text=say("cup {number}").format(number=cup + 1)))
+        pieces += _row(lying(held, place, INGREDIENT_NAMES), x + 8, 8, CUP_W - 16, say)
     for zone in range(ZONES):
         y = CUP_H + 16 + zone * (ZONE_H + 6)
         place = f"zone-{seat}-{zone + 1}"
-        cards = _cards(match, s, held, seat, zone)
-        label = say("zone {number}").format(number=zone + 1)
-        places.append(Place(place, 0, y, ZONE_W, ZONE_H, label, f"z{zone + 1}", text="" if cards else label))
-        step = min(CARD_W + 6, (ZONE_W - CARD_W - 12) / max(1, len(cards) - 1))
-        pieces += [_order_card(match, s, seat, name, order, 6 + step * k, y + 7, k, say) for k, (name, order) in enumerate(cards)]
+        cards = cards_of(match, s, held, seat, zone)
+        text = say("zone {number}").format(number=zone + 1)
+        places.append(Place(place, 0, y, ZONE_W, ZONE_H, zone_label(match, zone, cards, say), f"z{zone + 1}", text="" if cards else text))
+        wide = CARD_W if len(cards) <= CARDS_ABREAST else NARROW_W
+        step = min(wide + 6, (ZONE_W - wide - 12) / max(1, len(cards) - 1))
+        pieces += [_order_card(match, s, seat, name, order, 6 + step * k, y + 7, wide, k, say) for k, (name, order) in enumerate(cards)]
     y = CUP_H + 16 + ZONES * (ZONE_H + 6) + 4
     for upgrade in range(UPGRADES):
         name = UPGRADE_NAMES[upgrade]
         active = bool(s.upgrade[seat, upgrade])
-        label = (say("upgrade {name}, active") if active else say("upgrade {name}, face down")).format(name=say(name))
+        words = say("Upgrade {name}, active: {effect}") if active else say("Upgrade {name}, face down: {effect}")
+        label = words.format(name=say(UPGRADE_TITLES[name]), effect=say(UPGRADE_EFFECTS[name]))
         state = "" if active else "dim"
         pieces.append(Piece(f"upgrade-{seat}-{name}", upgrade * 44, y, 38, 38, f"cr-up-{name}", label=label, state=state))
     pieces += [
@@ -175,18 +120,28 @@ def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
     for i, name in enumerate(INGREDIENT_NAMES):
         label = say("In the supply: {number} {kind}").format(number=int(s.supply[i]), kind=say(name))
         places.append(
-            Place(f"supply-{name}", i % 4 * STEP, i // 4 * 68, CELL, 62, label, name, symbol=f"cr-{name}", text=say(name), count=int(s.supply[i]))
+            Place(
+                f"supply-{name}",
+                i % 4 * STEP,
+                i // 4 * (SUPPLY_H + 6),
+                CELL,
+                SUPPLY_H,
+                label,
+                name,
+                symbol=f"cr-{name}",
+                text=say(name, SHORT),
+                count=int(s.supply[i]),
+            )
         )
-    places.append(Place("hand", 0, 140, 4 * STEP - 8, 46, say("taken this turn"), text=""))
-    return Group("supply", say("Supply"), 4 * STEP - 8, 186, places, list(_row(_tokens(held, "hand"), 6, 146, 4 * STEP - 20, say)))
+    taken = say.list(amounts(s.taken, say)) or say("nothing yet")
+    y = 2 * (SUPPLY_H + 6) + 4
+    places.append(Place("hand", 0, y, 4 * STEP - 8, 46, say("Taken this turn: {content}").format(content=taken), text=""))
+    return Group(
+        "supply", say("Supply"), 4 * STEP - 8, y + 46, places, list(_row(lying(held, "hand", INGREDIENT_NAMES), 6, y + 6, 4 * STEP - 20, say))
+    )
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
-
-
-def _tokens(held: Held, container: str) -> list[tuple[str, str]]:
-    """(name, ingredient) of the tokens in a container, in ingredient order."""
-    return [(name, ingredient) for ingredient in INGREDIENT_NAMES for name in held.get((ingredient, container), ())]
 
 
 def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say) -> Iterator[Piece]:
@@ -196,27 +151,18 @@ def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, sa
         yield Piece(name, x + 24 * (k % each), y + 26 * (k // each), TOKEN, TOKEN, f"cr-{ingredient}", label=say(ingredient), layer=1)
 
 
-def _cards(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tuple[str, int]]:
-    """(name, order) of the cards of a zone as dealt."""
-    used: dict[int, int] = {}
-    cards = []
-    for card in (int(card) for card in s.waiting[seat, zone] if card):
-        names = held[f"order-{card}", f"zone-{seat}-{zone + 1}"]
-        cards.append((names[used.get(card, 0)], card - 1))
-        used[card] = used.get(card, 0) + 1
-    return cards
-
-
-def _order_card(match: Match, s: Any, seat: int, name: str, order: int, x: float, y: float, layer: int, say: Say) -> Piece:
+def _order_card(match: Match, s: Any, seat: int, name: str, order: int, x: float, y: float, w: float, layer: int, say: Say) -> Piece:
     b: Any = match.box.records[0]
     title = say(match.box.names["order"][order])
     needs = [ingredient for ingredient, number in enumerate(b.recipe[order]) for _ in range(int(number))]
-    label = say("{title}: {content}").format(title=title, content=say.list(say(INGREDIENT_NAMES[i]) for i in needs))
+    words = say("{title}, special menu: {content}") if b.special[order] else say("{title}: {content}")
+    label = words.format(title=title, content=say.list(amounts(b.recipe[order], say)))
     if lacking := _lacking(s, seat, needs):
-        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(say(INGREDIENT_NAMES[needs[k]]) for k in lacking))
+        short = [sum(needs[k] == i for k in lacking) for i in range(len(INGREDIENT_NAMES))]
+        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(amounts(short, say)))
     symbols = tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs)
     corner = "cr-special" if b.special[order] else ""
-    return Piece(name, x, y, CARD_W, CARD_H, title=title, symbols=symbols, corner=corner, label=label, layer=layer, lacking=lacking)
+    return Piece(name, x, y, w, CARD_H, title=title, symbols=symbols, corner=corner, label=label, layer=layer, lacking=lacking)
 
 
 def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
@@ -235,117 +181,3 @@ def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
         if poured > best and not any(left.values()):
             best, missing = poured, tuple(rest)
     return missing
-
-
-def _cup_label(s: Any, seat: int, cup: int, say: Say) -> str:
-    content = [_amount(int(n), name, say) for name, n in zip(INGREDIENT_NAMES, s.cup[seat, cup], strict=True) if n]
-    return say("Cup {number}: {content}").format(number=cup + 1, content=say.list(content) or say("empty"))
-
-
-def _amount(number: int, ingredient: str, say: Say) -> str:
-    return say("{number} {kind}").format(number=number, kind=say(ingredient)) if number > 1 else say(ingredient)
-
-
-# Words ----------------------------------------------------------------------------------------------------------------
-
-
-def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
-    """(what is asked, its consequence)."""
-    if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
-    if match.actor == "*":
-        return say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else ""
-    name = match.names[int(match.actor)]
-    left = max(0, r.FREE_STEPS - int(s.steps))
-    ask = {
-        PLACE: say("{name}: put a pawn on a free cell."),
-        GATHER: say("{name}: pour the first two ingredients together, or apart?"),
-        UPGRADE: say("{name}: activate an upgrade for three served orders, or keep them?"),
-        MOVE: say("{name}: take a step.") if s.steps == 0 else say("{name}: go on, or stop here?"),
-        EMPTY: say("{name}: empty a cup, or pour?"),
-        POUR: say("{name}: pour {ingredient}. Which cup?"),
-        SERVE: say("{name}: serve an order, or be done?"),
-    }[int(s.phase)]
-    so = ""
-    if s.phase == MOVE:
-        so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
-    poured = _first_taken(s)
-    return ask.format(name=name, ingredient=say(POURED[poured]) if poured else ""), so
-
-
-def _first_taken(s: Any) -> str:
-    return next((name for name, number in zip(INGREDIENT_NAMES, s.taken, strict=True) if number), "")
-
-
-def _panels(match: Match, say: Say) -> list[Panel]:
-    deck = [
-        Row(tell(match.box, text, say), str(match.state["deck"][slot]))
-        for slot, text in enumerate(match.texts.outcomes)
-        if text and match.state["deck"][slot]
-    ]
-    return [score_panel(match.names, match.breakdown(), say), Panel("deck", say("Orders in the deck"), deck)]
-
-
-# Actions --------------------------------------------------------------------------------------------------------------
-
-
-def _action(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
-    """Where an action is clicked, and what it does in words."""
-    seat = int(s.seat)
-    text = match.action_text(action)
-    if action < r.TOGETHER:
-        cell = CELL_NAMES[action - r.PLACE_ON]
-        return Action(text, say("Put the pawn on {cell}").format(cell=cell), f"cell-{cell}")
-    if action < r.ACTIVATE:
-        apart = action == r.APART
-        return Action(
-            text, say("Apart, in cups 1 and 2") if apart else say("Together, in cup 1"), f"cup-{seat}-{2 if apart else 1}", key="2" if apart else "1"
-        )
-    if action < r.KEEP:
-        name = UPGRADE_NAMES[action - r.ACTIVATE]
-        return Action(
-            text,
-            say("Activate {name}").format(name=say(name)),
-            f"upgrade-{seat}-{name}",
-            key=str(action - r.ACTIVATE + 1),
-            price=say("3 served orders"),
-        )
-    if r.STEP <= action < r.STOP:
-        return _step(match, s, text, say)
-    if r.EMPTY_CUP <= action < r.TO_POUR:
-        cup = action - r.EMPTY_CUP
-        return Action(text, say("Empty cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", key=CUP_NAMES[cup])
-    if r.POUR_INTO <= action < r.SERVE_CUP:
-        return _pour(s, seat, text, (action - r.POUR_INTO) % (CUPS + 1), say)
-    if r.SERVE_CUP <= action < r.DONE:
-        return _serve(match, s, held, seat, text, *divmod(action - r.SERVE_CUP, ZONES), say)
-    label = {r.KEEP: say("Keep the cards"), r.STOP: say("Stop here"), r.TO_POUR: say("Pour now"), r.DONE: say("Done")}[action]
-    on = f"pawn-{seat}-{int(s.moving)}" if action == r.STOP else f"counter-{seat}"
-    return Action(text, label, on, key="0")
-
-
-def _step(match: Match, s: Any, text: str, say: Say) -> Action:
-    b: Any = match.box.records[0]
-    start, end = text.split("-")
-    cell = CELL_NAMES.index(end)
-    seat, ingredient = int(s.seat), int(b.board[cell])
-    amount = min(int(r.step_amount(b, s, seat, cell, ingredient)), int(s.supply[ingredient]))
-    price = say("1 rush token") if s.steps >= r.FREE_STEPS else ""
-    pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
-    label = say("Step to {cell}, take {amount} {ingredient}").format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
-    short = f"{end}: +{amount} {say(INGREDIENT_NAMES[ingredient])}"
-    return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, short=short, badge=f"+{amount}")
-
-
-def _pour(s: Any, seat: int, text: str, cup: int, say: Say) -> Action:
-    ingredient = _first_taken(s)
-    if cup == r.BACK:
-        return Action(text, say("Back to the supply"), f"supply-{ingredient}", "hand", key="0")
-    return Action(text, say("Pour into cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", "hand", key=CUP_NAMES[cup])
-
-
-def _serve(match: Match, s: Any, held: Held, seat: int, text: str, cup: int, zone: int, say: Say) -> Action:
-    name, order = _cards(match, s, held, seat, zone)[int(r.order_for(match.box.records[0], s, cup, zone))]
-    label = say("Serve {order} from cup {number}").format(order=say(match.box.names["order"][order]), number=cup + 1)
-    return Action(text, label, name, f"cup-{seat}-{cup + 1}")

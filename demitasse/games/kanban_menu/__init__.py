@@ -3,9 +3,11 @@
 from demitasse.core.game import Game, Option
 from demitasse.core.words import later
 from demitasse.games.kanban_menu import box, notation, policy, rules
-from demitasse.games.kanban_menu.scene import counts, scene, tell
+from demitasse.games.kanban_menu.look import counts
+from demitasse.games.kanban_menu.scene import scene
 from demitasse.games.kanban_menu.state import FIELDS
 from demitasse.games.kanban_menu.table import table
+from demitasse.games.kanban_menu.words import tell
 
 GAME = Game(
     name="kanban_menu",

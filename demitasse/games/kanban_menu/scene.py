@@ -1,139 +1,53 @@
-"""Where everything of Kanban Menu lies, and where each action is clicked."""
+"""Where everything of Kanban Menu lies."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Panel, Piece, Place, Row, Scene, name_pieces, score_panel
-from demitasse.core.words import Say, later
+from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying, name_pieces
+from demitasse.core.words import ACCUSATIVE, Say
 from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu.actions import action_of
 from demitasse.games.kanban_menu.box import (
     ACTIONS,
-    CONVERSION,
     HAND_LIMIT,
-    IDLE,
     KIND_NAMES,
     KINDS,
-    LUCK,
     MATERIAL_NAMES,
     MATERIALS,
-    MONEY,
     MONEY_LIMIT,
-    ONCE,
-    VP,
-    YELLOW,
 )
-from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
-from demitasse.games.kanban_menu.state import DEAL, DECK, DEVELOPED, DISPLAY, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RESERVED, RETURN, START
+from demitasse.games.kanban_menu.look import cards_at, display_place, is_out, number_of
+from demitasse.games.kanban_menu.state import DECK, DEVELOPED, DISPLAY, RESERVED
 from demitasse.games.kanban_menu.table import ACTION_TITLES
+from demitasse.games.kanban_menu.words import COUNTED, KIND_WORDS, amounts, board_note, effect_words, panels_of, prompt_of
 
 WIDTH = 400  # of every group
 BOARD_W, BOARD_H = 128, 172
-CARD_W, CARD_H = 196, 150
+CARD_W, CARD_H = 196, 134
 DISH_W, DISH_H = 196, 70  # a menu card on a counter
 PART_W = 75  # of a counter's tray
-CELL_W, CELL_H = 56, 78
+HEAD_W = 90  # the first cell of used area and bag
+CELL_W, CELL_H = 57, 86  # two lines of words below a row of tokens
 TOKEN = 32
 GAP = 8
-KIND_WORDS = (later("drink"), later("produce"), later("sweets"), later("main dish"), later("yellow"))
-Held = Mapping[tuple[str, str], Sequence[str]]
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The action cards, the menu cards, everybody's counter (one's own first), bag and used area."""
     s: Any = match.state
     held = name_pieces(match)
-    first = seat or 0
-    seats = [(first + turn) % match.seats for turn in range(match.seats)]
+    seats = around(match, seat)
     reader = int(s.seat) if seat is None else seat
     groups = [
         _action_cards(match, s, held, say),
         _display(match, s, held, reader, say),
-        *(_counter(match, s, held, who, who == first, say) for who in seats),
+        *(_counter(match, s, held, who, who == seats[0], say) for who in seats),
         _store(s, held, say),
     ]
-    ask, so = _prompt(match, s, say)
-    actions = [_action(match, s, held, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, _panels(match, s, say))
-
-
-def counts(match: Match) -> dict[tuple[str, str], int]:
-    """How many pieces that are alike lie where: the tokens, and the places of the menu cards, which keep theirs until they leave."""
-    s: Any = match.state
-    found: dict[tuple[str, str], int] = {}
-    for kind, name in enumerate(KIND_NAMES):
-        found[name, "bag"] = int(s.bag[kind])
-        found[name, "used"] = int(s.used[kind])
-        found[name, "open"] = int(s.open[kind])
-        found[name, "shown-1"] = int(s.first_token == kind + 1)
-        found[name, "shown-2"] = int(s.second_token == kind + 1)
-        for card in range(ACTIONS):
-            found[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
-        for seat in range(match.seats if kind != YELLOW else 0):
-            found[name, f"hand-{seat}"] = int(s.hand[seat, kind])
-    displayed = _at(match, s, DISPLAY)
-    found["slot", "free"] = r.OPEN_CARDS - len(displayed)
-    found |= {("slot", f"menu-{card}"): 1 for card in reversed(displayed)}
-    for seat in range(match.seats):
-        found |= {(f"dish-{seat}", f"menu-{card}"): 1 for card in _at(match, s, DEVELOPED + seat)}
-    return found
-
-
-def _at(match: Match, s: Any, place: int) -> list[int]:
-    """The menu cards that lie at a place."""
-    return [card for card in range(len(match.box.names["menu"])) if s.lies[card] == place]
-
-
-def _number(names: Sequence[str]) -> int:
-    """Which of the places of its kind a menu card has, from 1 on."""
-    return int(names[0].rsplit("-", 1)[1])
-
-
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a draw as a phrase."""
-    verb, *rest = text.split(" ", 1)
-    what = rest[0] if rest else ""
-    if verb == "trade":
-        return _conversion(box.records[0], CONVERSION_NAMES.index(what), say)
-    if verb == "use":
-        return _tell_use(box, what, say)
-    if verb in ("choose", "put"):
-        *kind, card = what.split()
-        words = say("{kind} put on {number}, {title}") if kind else say("action card {number}, {title}")
-        title = say(ACTION_TITLES[int(card) - 1])
-        return words.format(kind=_kind_word(kind[0], say) if kind else "", number=card, title=title)
-    if verb in ("token", "menu"):
-        return _kind_word(what, say) if verb == "token" else say(what)
-    words = {
-        "start": say("first token: {what}"),
-        "buy": say("token taken: {what}"),
-        "business": say("sold: {number} × {what}, ${money}"),
-        "fair": say("shown at the fair: {number} × {what}, {vp} VP"),
-        "contribute": say("contribution: {vp} VP"),
-        "develop": say("{what} developed"),
-        "reserve": say("{what} reserved"),
-        "drop": say("{what} dropped"),
-        "return": say("{what} returned to the bag"),
-        "finish": say("turn finished"),
-    }[verb]
-    number, vp = (r.FAIR_PAYS, r.FAIR_VP) if verb == "fair" else (r.BUSINESS_PAYS, r.CONTRIBUTION_VP)
-    thing = say(what) if verb in ("develop", "reserve") else _kind_word(what, say)
-    return words.format(what=thing, number=number, vp=vp, money=r.BUSINESS_MONEY)
-
-
-def _tell_use(box: Box, what: str, say: Say) -> str:
-    """`NAME`, or `NAME CONVERSION`."""
-    if what in box.names["menu"]:
-        return say("{title} used").format(title=say(what))
-    title, conversion = what.rsplit(" ", 1)
-    exchange = _conversion(box.records[0], CONVERSION_NAMES.index(conversion), say)
-    return say("{title} used: {exchange}").format(title=say(title), exchange=exchange)
-
-
-def _kind_word(name: str, say: Say) -> str:
-    """What a kind of token is called."""
-    return say(KIND_WORDS[KIND_NAMES.index(name)]) if name in KIND_NAMES else ""
+    ask, so = prompt_of(match, s, say)
+    actions = [action_of(match, s, held, action, say) for action in match.legal_ids()]
+    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels_of(match, s, say))
 
 
 # Groups ---------------------------------------------------------------------------------------------------------------
@@ -144,12 +58,13 @@ def _action_cards(match: Match, s: Any, held: Held, say: Say) -> Group:
     pieces: list[Piece] = []
     for card in range(ACTIONS):
         x, y = card % 3 * (BOARD_W + GAP), card // 3 * (BOARD_H + GAP)
-        title, tokens = say(ACTION_TITLES[card]), _list(s.on_card[card], say)
-        label = say("Action card {number}, {title}: {tokens}").format(number=card + 1, title=title, tokens=tokens or say("no tokens"))
+        title, tokens = say(ACTION_TITLES[card]), amounts(s.on_card[card], say)
+        note = board_note(card, say)
+        words = say("Action card {number}, {title} ({note}): {tokens}")
+        label = words.format(number=card + 1, title=title, note=note, tokens=tokens or say("no tokens"))
         if s.chosen == card + 1:
             label = say("{card}; chosen by {name}").format(card=label, name=match.names[s.seat])
         tint = f"seat-{int(s.seat)}" if s.chosen == card + 1 else ""
-        note = _board_note(card, say)
         places.append(
             Place(
                 f"action-{card + 1}",
@@ -166,7 +81,7 @@ def _action_cards(match: Match, s: Any, held: Held, say: Say) -> Group:
                 tint=tint,
             )
         )
-        pieces += _row(_tokens(held, f"action-{card + 1}"), x + 8, y + BOARD_H - 38, BOARD_W - 16, say, 29)
+        pieces += _row(lying(held, f"action-{card + 1}", KIND_NAMES), x + 8, y + BOARD_H - 38, BOARD_W - 16, say, 29)
     goal = int(match.box.records[0].end_vp[s.first_edition])
     facts = (
         Row(say("round"), str(int(s.rounds) + (match.actor is not None))),
@@ -175,36 +90,19 @@ def _action_cards(match: Match, s: Any, held: Held, say: Say) -> Group:
     return Group("actions", say("Action cards"), WIDTH, 2 * BOARD_H + GAP, places, pieces, "primary", facts=facts)
 
 
-def _board_note(card: int, say: Say) -> str:
-    """What an action card is good for."""
-    return (
-        say("1 token of your choice"),
-        say("{number} alike → ${money}").format(number=r.BUSINESS_PAYS, money=r.BUSINESS_MONEY),
-        say("{number} alike → {vp} VP").format(number=r.FAIR_PAYS, vp=r.FAIR_VP),
-        say("${money} → {vp} VP").format(money=r.CONTRIBUTION_MONEY, vp=r.CONTRIBUTION_VP),
-        say("Develop or reserve a menu card"),
-        say("Up to {number} conversions").format(number=r.TRADES),
-    )[card]
-
-
 def _display(match: Match, s: Any, held: Held, reader: int, say: Say) -> Group:
     places = []
     for slot in range(r.OPEN_CARDS):
         x, y = _slot(slot + 1)
         label = say("Place {number} of the display").format(number=slot + 1)
         places.append(Place(f"slot-{slot + 1}", x, y, CARD_W, CARD_H, label))
-    deck = len(_at(match, s, DECK))
+    deck = len(cards_at(match, s, DECK))
     pieces = []
-    for card in _at(match, s, DISPLAY):
-        x, y = _slot(_place(held, card))
+    for card in cards_at(match, s, DISPLAY):
+        x, y = _slot(display_place(held, card))
         pieces.append(_menu_card(match, s, card, x, y, CARD_W, CARD_H, reader, say))
     facts = (Row(say("in the deck"), str(deck), "km-menu"),)
     return Group("display", say("Menu cards"), WIDTH, 2 * CARD_H + GAP, places, pieces, "primary", facts=facts)
-
-
-def _place(held: Held, card: int) -> int:
-    """The place of a menu card in the display, counted from 1: the name given last is taken first."""
-    return r.OPEN_CARDS + 1 - _number(held["slot", f"menu-{card}"])
 
 
 def _slot(number: int) -> tuple[float, float]:
@@ -218,17 +116,19 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
     places, pieces = _track(match, s, seat, say)
     for material, name in enumerate(MATERIAL_NAMES):
         x, number = material * (PART_W + 6), int(s.hand[seat, material])
-        text = say("{number} {kind}").format(number=number, kind=say(KIND_WORDS[material]))
-        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 78, text, text=text))
-        pieces += _row([(token, name) for token in held.get((name, f"hand-{seat}"), ())], x + 8, 52, PART_W - 16, say)
+        label, text = say.count(COUNTED[material], number), say(KIND_WORDS[material])
+        places.append(Place(f"hand-{seat}-{name}", x, 44, PART_W, 78, label, text=text, count=number))
+        pieces += _row([(token, name) for token in held.get((name, f"hand-{seat}"), ())], x + 8, 62, PART_W - 16, say)
     x = MATERIALS * (PART_W + 6)
     text = say("${money} of {limit}").format(money=int(s.money[seat]), limit=MONEY_LIMIT)
     places.append(Place(f"money-{seat}", x, 44, WIDTH - x, 78, say("Money: {text}").format(text=text), symbol="km-money", text=text))
     dishes, height = _dishes(match, s, held, seat, 132, say)
     pieces += dishes
-    reserved = _at(match, s, RESERVED + seat)
+    reserved = cards_at(match, s, RESERVED + seat)
     text = say("reserved") if reserved else say("room for a reserved card")
-    places.append(Place(f"reserved-{seat}", 0, 132, DISH_W, 2 * DISH_H + 8, say("Reserved menu card"), text=text))
+    places.append(
+        Place(f"reserved-{seat}", 0, 132, DISH_W, 2 * DISH_H + 8, say("Reserved menu card") if reserved else say("No menu card reserved"), text=text)
+    )
     pieces += [_menu_card(match, s, card, 6, 138, DISH_W - 12, 2 * DISH_H - 20, seat, say) for card in reserved]
     if lines["menu cards"] == 0:
         label = say("no menu card developed yet")
@@ -249,14 +149,18 @@ def _track(match: Match, s: Any, seat: int, say: Say) -> tuple[list[Place], list
     places = [Place(f"vp-{seat}", 0, 0, WIDTH, TOKEN + 4, label)]
     way = WIDTH - TOKEN - 8
     marks = sorted({round(goal * part / 6) for part in range(1, 7)})
-    places += [Place(f"vp-{seat}-{mark}", 4 + way * mark / goal, 4, TOKEN, TOKEN - 2, shape="bare", text=str(mark)) for mark in marks]
-    star = Piece(f"star-{seat}", 4 + way * min(vp, goal) / goal, 2, TOKEN, TOKEN, "km-vp", label=label, count=vp, layer=1)
+    at = 4 + way * min(vp, goal) / goal
+    for mark in marks:
+        x = 4 + way * mark / goal
+        text = "" if abs(x - at) < TOKEN else str(mark)  # not beneath the star
+        places.append(Place(f"vp-{seat}-{mark}", x, 4, TOKEN, TOKEN - 2, shape="bare", text=text))
+    star = Piece(f"star-{seat}", at, 2, TOKEN, TOKEN, "km-vp", label=say("{number} VP").format(number=vp), count=vp, layer=1)
     return places, [star]
 
 
 def _dishes(match: Match, s: Any, held: Held, seat: int, y: float, say: Say) -> tuple[list[Piece], float]:
     """The developed menu cards as they came, two beside the reserved one and the others below; how high it gets."""
-    cards = sorted(_at(match, s, DEVELOPED + seat), key=lambda card: _number(held[f"dish-{seat}", f"menu-{card}"]))
+    cards = sorted(cards_at(match, s, DEVELOPED + seat), key=lambda card: number_of(held[f"dish-{seat}", f"menu-{card}"]))
     pieces = []
     bottom = y + 2 * DISH_H + 8
     for k, card in enumerate(cards):
@@ -277,7 +181,7 @@ def _store(s: Any, held: Held, say: Say) -> Group:
             "used",
             0,
             0,
-            94,
+            HEAD_W,
             CELL_H,
             in_used,
             text=say("used area"),
@@ -287,7 +191,7 @@ def _store(s: Any, held: Held, say: Say) -> Group:
             "bag",
             0,
             CELL_H + 6,
-            94,
+            HEAD_W,
             CELL_H,
             in_bag,
             symbol="km-bag",
@@ -297,21 +201,16 @@ def _store(s: Any, held: Held, say: Say) -> Group:
     ]
     pieces: list[Piece] = []
     for kind, name in enumerate(KIND_NAMES):
-        x, word = 100 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
-        label = say("In the used area: {number} {kind}").format(number=int(s.used[kind]), kind=word)
+        x, word = HEAD_W + 6 + kind * (CELL_W + 4), say(KIND_WORDS[kind])
+        label = say("In the used area: {things}").format(things=say.count(COUNTED[kind], int(s.used[kind])))
         places.append(Place(f"used-{name}", x, 0, CELL_W, CELL_H, label, text=word, count=int(s.used[kind])))
-        pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 9, CELL_W - 26, say, 4)
-        label = say("In the bag: {number} {kind}").format(number=int(s.bag[kind]), kind=word)
-        places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, symbol=f"km-{name}", text=word, count=int(s.bag[kind])))
+        pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 20, CELL_W - 14, say, 4)
+        label = say("In the bag: {things}").format(things=say.count(COUNTED[kind], int(s.bag[kind])))
+        places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, corner=f"km-{name}", text=word, count=int(s.bag[kind])))
     y = 2 * (CELL_H + 6)
     pieces += _out(s, held, y + 10, say)
-    places.append(Place("shown", 0, y, WIDTH, 52, say("tokens out of the bag"), text="" if _is_out(s) else say("tokens out of the bag")))
+    places.append(Place("shown", 0, y, WIDTH, 52, say("tokens out of the bag"), text="" if is_out(s) else say("tokens out of the bag")))
     return Group("store", say("Used area and bag"), WIDTH, y + 52, places, pieces)
-
-
-def _is_out(s: Any) -> bool:
-    """Whether tokens were taken out of the bag to choose from or to be put."""
-    return bool(s.open.any() or s.first_token or s.second_token)
 
 
 def _out(s: Any, held: Held, y: float, say: Say) -> Iterator[Piece]:
@@ -326,11 +225,6 @@ def _out(s: Any, held: Held, y: float, say: Say) -> Iterator[Piece]:
 # Pieces ---------------------------------------------------------------------------------------------------------------
 
 
-def _tokens(held: Held, container: str) -> list[tuple[str, str]]:
-    """(name, kind) of the tokens in a container, in the order of the kinds."""
-    return [(name, kind) for kind in KIND_NAMES for name in held.get((kind, container), ())]
-
-
 def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say, most: float = TOKEN) -> Iterator[Piece]:
     """Tokens side by side, closer together when there are many."""
     step = min(most, (width - TOKEN) / max(1, len(tokens) - 1))
@@ -342,7 +236,7 @@ def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, sa
 def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h: float, reader: int, say: Say) -> Piece:
     """A menu card with its cost, faint where `reader` lacks it; a developed one without."""
     b: Any = match.box.records[0]
-    title, effect = say(match.box.names["menu"][card]), _effect(s, b, card, say)
+    title, effect = say(match.box.names["menu"][card]), effect_words(s, b, card, say)
     if s.lies[card] >= DEVELOPED:
         state = "spent" if s.spent[card] else ""
         label = say("{title}, used this turn. {effect}") if state else say("{title}, developed. {effect}")
@@ -351,7 +245,7 @@ def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h:
     cost = [material for material in range(MATERIALS) for _ in range(int(b.cost[card, material]))]
     short = [max(0, int(b.cost[card, material]) - int(s.hand[reader, material])) for material in range(MATERIALS)]
     lacking = [k for k, material in enumerate(cost) if cost[k:].count(material) <= short[material]]
-    words = {"title": title, "cost": _list(b.cost[card], say), "vp": int(b.vp[card]), "effect": effect, "lacking": _list(short, say)}
+    words = {"title": title, "cost": amounts(b.cost[card], say, ACCUSATIVE), "vp": int(b.vp[card]), "effect": effect, "lacking": amounts(short, say)}
     label = say("{title} for {cost}: {vp} VP. {effect}. Lacking: {lacking}") if lacking else say("{title} for {cost}: {vp} VP. {effect}")
     return Piece(
         f"menu-{card}",
@@ -367,267 +261,3 @@ def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h:
         note=effect,
         label=label.format(**words),
     )
-
-
-# Words ----------------------------------------------------------------------------------------------------------------
-
-
-def _list(counts: Sequence[int], say: Say) -> str:
-    """So many of each kind, in words; empty if there are none."""
-    pairs = [(int(number), say(word)) for word, number in zip(KIND_WORDS, counts, strict=False) if number]
-    return say.list(say("{number} {kind}").format(number=number, kind=kind) for number, kind in pairs)
-
-
-def _assets(amounts: Sequence[int], say: Say) -> list[str]:
-    """Money and VP, those there are."""
-    words = (say("${number}"), say("{number} VP"))
-    return [word.format(number=int(amount)) for word, amount in zip(words, (amounts[MONEY], amounts[VP]), strict=True) if amount]
-
-
-def _pay(b: Any, card: int, say: Say) -> str:
-    """What an effect asks for; empty if it is free."""
-    return say.list(filter(None, (*_assets(b.price[card], say), _list(b.fee[card], say))))
-
-
-def _exchange(s: Any, b: Any, card: int, say: Say) -> str:
-    """What an effect asks for and what it gives."""
-    pay, form = _pay(b, card, say), int(b.form[card])
-    gain = say.list(_assets(b.gain[s.first_edition, card], say))
-    if form != CONVERSION and form != LUCK:
-        return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
-    gain = say("a random token") if form == LUCK else say("one conversion")
-    return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
-
-
-def _effect(s: Any, b: Any, card: int, say: Say) -> str:
-    """A menu card's effect, one sentence."""
-    trigger, exchange = int(b.trigger[card]), _exchange(s, b, card, say)
-    if trigger == 0:
-        return say("No effect, only VP")
-    if trigger == ONCE:
-        return say("Once a turn: {exchange}").format(exchange=exchange)
-    if trigger == IDLE:
-        return say("Each time you do not activate: {exchange}").format(exchange=exchange)
-    return say("Each time you choose {number}: {exchange}").format(number=trigger, exchange=exchange)
-
-
-def _prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
-    """(what is asked, its consequence)."""
-    if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        return say("The game is over."), say("Victory: {names}.").format(names=say.list(winners))
-    if match.actor == "*":
-        return _draw(s, say)
-    name = match.names[int(match.actor)]
-    if s.phase == START:
-        return say("{name}: take a first token.").format(name=name), say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
-    if s.phase == DROP:
-        so = say("You hold {number} and may keep {limit}.").format(number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT)
-        return say("{name}: drop a token.").format(name=name), so
-    if s.phase == RETURN:
-        so = say("Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}.").format(number=int(s.owed))
-        return say("{name}: return a token to the bag.").format(name=name), so
-    if s.phase == PUT:
-        so = say("The second token is put on another card.") if s.first_token else say("Not on the card of the first token.")
-        return say("{name}: put the {kind} on an action card.").format(name=name, kind=say(KIND_WORDS[_shown(s)])), so
-    return _turn_prompt(match, s, name, say)
-
-
-def _turn_prompt(match: Match, s: Any, name: str, say: Say) -> tuple[str, str]:
-    """The question in a turn."""
-    ids = match.legal_ids()
-    uses = any(r.USE <= action < r.FINISH for action in ids)
-    if s.chosen == 0:
-        so = say("You take its tokens and may activate it. Or use an effect first.") if uses else say("You take its tokens and may activate it.")
-        return say("{name}: choose an action card.").format(name=name), so
-    so = say("Effects of your menu cards can be used until you finish.") if uses else ""
-    if not any(r.BUY <= action < r.USE for action in ids):
-        if uses:
-            return say("{name}: use an effect, or finish the turn.").format(name=name), so
-        idle = "" if s.activated else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
-        return say("{name}: finish the turn.").format(name=name), idle
-    ask = {
-        r.PURCHASING: say("{name}: take a token of your choice?"),
-        r.BUSINESS: say("{name}: sell two materials of a kind?"),
-        r.FAIR: say("{name}: show three materials of a kind at the fair?"),
-        r.CONTRIBUTION: say("{name}: contribute ${money} to the region?"),
-        r.DEVELOPMENT: say("{name}: develop or reserve a menu card?"),
-        r.TRADING: say("{name}: convert, or finish the turn?"),
-    }[int(s.chosen)]
-    if s.chosen == r.TRADING:
-        so = say("Conversions left: {left}.").format(left=r.TRADES - int(s.activated))
-    return ask.format(name=name, money=r.CONTRIBUTION_MONEY), so or _consequence(int(s.chosen), say)
-
-
-def _consequence(chosen: int, say: Say) -> str:
-    """What the activation of an action card brings."""
-    return {
-        r.PURCHASING: say("It comes from the used area, or else from the bag."),
-        r.BUSINESS: say("They bring ${number}.").format(number=r.BUSINESS_MONEY),
-        r.FAIR: say("They bring {number} VP.").format(number=r.FAIR_VP),
-        r.CONTRIBUTION: say("It brings {number} VP.").format(number=r.CONTRIBUTION_VP),
-        r.DEVELOPMENT: say("A developed card gives its VP at once; a reserved one waits on your counter."),
-    }.get(chosen, "")
-
-
-def _draw(s: Any, say: Say) -> tuple[str, str]:
-    """What is drawn, and why."""
-    if s.phase in (MENU, REFILL):
-        return say("A menu card is drawn."), say("The display is filled up to {number}.").format(number=r.OPEN_CARDS)
-    so = {
-        DEAL: say("The first tokens are laid on the action cards."),
-        LAY_AGAIN: say("The action cards are laid out again."),
-        LUCKY: say("It is an effect's random token."),
-    }.get(int(s.phase), say("Two tokens come out of the bag and are put on action cards."))
-    return say("A token is drawn."), so
-
-
-def _shown(s: Any) -> int:
-    """The kind of the token that is to be put."""
-    return int(s.first_token or s.second_token) - 1
-
-
-def _panels(match: Match, s: Any, say: Say) -> list[Panel]:
-    b: Any = match.box.records[0]
-    deck = [Row(say(match.box.names["menu"][card]), _effect(s, b, card, say), "km-menu") for card in _at(match, s, DECK)]
-    trading = [Row(_conversion(b, conversion, say), "") for conversion in range(r.CONVERSIONS)]
-    return [
-        score_panel(match.names, match.breakdown(), say),
-        Panel("bag", say("In the bag"), _count_rows(s.bag, say)),
-        Panel("used", say("In the used area"), _count_rows(s.used, say)),
-        Panel("deck", say("Menu cards in the deck"), deck),
-        Panel("trading", say("Trading"), trading),
-    ]
-
-
-def _count_rows(counts: Sequence[int], say: Say) -> list[Row]:
-    return [Row(say(KIND_WORDS[kind]), str(int(counts[kind])), f"km-{KIND_NAMES[kind]}") for kind in range(KINDS)]
-
-
-# Actions --------------------------------------------------------------------------------------------------------------
-
-
-def _action(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
-    """Where an action is clicked, and what it does in words."""
-    seat, text = int(match.actor or 0), match.action_text(action)
-    if action < r.CHOOSE:
-        return _start(held, text, action - r.START_WITH, say)
-    if action < r.BUY:
-        return _choose(s, text, action - r.CHOOSE, say)
-    if action < r.DEVELOP:
-        return _activate(s, seat, text, action, say)
-    if action < r.TRADE:
-        return _develop(match, s, held, text, action, say)
-    if action < r.FINISH:
-        return _convert_or_use(match, s, seat, text, action, say)
-    if action == r.FINISH:
-        label = say("Finish the turn") if s.activated else say("Finish without activating")
-        return Action(text, label, f"counter-{seat}", key="F")
-    if action < r.PUT_ON:
-        material = (action - r.DROP_ONE) % MATERIALS
-        label = say("Drop 1 {kind}") if action < r.RETURN_ONE else say("Return 1 {kind} to the bag")
-        return Action(text, label.format(kind=say(KIND_WORDS[material])), f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1))
-    return _put(s, held, text, *divmod(action - r.PUT_ON, ACTIONS), say)
-
-
-def _start(held: Held, text: str, kind: int, say: Say) -> Action:
-    label = say("Take yellow: ${money}") if kind == YELLOW else say("Take 1 {kind}")
-    return Action(text, label.format(kind=say(KIND_WORDS[kind]), money=r.YELLOW_MONEY), held[KIND_NAMES[kind], "open"][0], key=str(kind + 1))
-
-
-def _choose(s: Any, text: str, card: int, say: Say) -> Action:
-    words = {"number": card + 1, "title": say(ACTION_TITLES[card]), "tokens": _list(s.on_card[card], say)}
-    label = say("Choose {number}, {title}: take {tokens}") if words["tokens"] else say("Choose {number}, {title}: no tokens lie there")
-    return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1), short=str(words["title"]))
-
-
-def _put(s: Any, held: Held, text: str, kind: int, card: int, say: Say) -> Action:
-    token = held[KIND_NAMES[kind], "shown-1" if s.first_token else "shown-2"][0]
-    label = say("Put the {kind} on {number}, {title}").format(kind=say(KIND_WORDS[kind]), number=card + 1, title=say(ACTION_TITLES[card]))
-    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=say(ACTION_TITLES[card]))
-
-
-def _activate(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
-    """Purchasing, regular business, fair and regional contribution."""
-    if action == r.CONTRIBUTE:
-        label = say("Contribute: {vp} VP").format(vp=r.CONTRIBUTION_VP)
-        return Action(text, label, f"action-{r.CONTRIBUTION}", key="1", price=say("${number}").format(number=r.CONTRIBUTION_MONEY))
-    if action < r.DO_BUSINESS:
-        kind = action - r.BUY
-        label = say("Take yellow: ${money}") if kind == YELLOW else say("Take 1 {kind}")
-        return Action(text, label.format(kind=say(KIND_WORDS[kind]), money=r.YELLOW_MONEY), _source(s, kind), key=str(kind + 1))
-    fair = action >= r.HOLD_FAIR
-    material = action - (r.HOLD_FAIR if fair else r.DO_BUSINESS)
-    number, kind_word = r.FAIR_PAYS if fair else r.BUSINESS_PAYS, say(KIND_WORDS[material])
-    label = say("Show {number} {kind}: {vp} VP") if fair else say("Sell {number} {kind}: ${money}")
-    price = say("{number} {kind}").format(number=number, kind=kind_word)
-    label = label.format(number=number, kind=kind_word, vp=r.FAIR_VP, money=r.BUSINESS_MONEY)
-    return Action(text, label, f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1), price=price)
-
-
-def _source(s: Any, kind: int) -> str:
-    """KM-12 ①: where a token of one's choice comes from."""
-    return f"used-{KIND_NAMES[kind]}" if s.used[kind] else f"bag-{KIND_NAMES[kind]}"
-
-
-def _develop(match: Match, s: Any, held: Held, text: str, action: int, say: Say) -> Action:
-    """Both on the card itself; the digits develop: the places of the display, and the card after them the reserved one."""
-    b: Any = match.box.records[0]
-    card = action - (r.RESERVE if action >= r.RESERVE else r.DEVELOP)
-    title = say(match.box.names["menu"][card])
-    if action >= r.RESERVE:
-        return Action(text, say("Reserve {title}").format(title=title), f"menu-{card}")
-    key = _place(held, card) if s.lies[card] == DISPLAY else r.OPEN_CARDS + 1
-    label = say("Develop {title}: {vp} VP").format(title=title, vp=int(b.vp[card]))
-    return Action(text, label, f"menu-{card}", key=str(key), price=_list(b.cost[card], say))
-
-
-def _convert_or_use(match: Match, s: Any, seat: int, text: str, action: int, say: Say) -> Action:
-    b: Any = match.box.records[0]
-    if action < r.USE:
-        conversion = action - r.TRADE
-        start, on = _ends(s, seat, conversion)
-        return Action(text, _conversion(b, conversion, say), on, start, key=str((conversion + 1) % r.CONVERSIONS), price=_given(b, conversion, say))
-    if action < r.USE_TO_CONVERT:
-        card = action - r.USE
-        label = say("Use {title}: {exchange}").format(title=say(match.box.names["menu"][card]), exchange=_exchange(s, b, card, say))
-        return Action(text, label, f"menu-{card}", price=_pay(b, card, say))
-    card, conversion = divmod(action - r.USE_TO_CONVERT, r.CONVERSIONS)
-    start, on = _ends(s, seat, conversion)
-    label = say("Use {title}: {exchange}").format(title=say(match.box.names["menu"][card]), exchange=_conversion(b, conversion, say))
-    return Action(text, label, start if conversion < r.ACQUIRE else on, f"menu-{card}", price=_given(b, conversion, say, int(b.price[card, MONEY])))
-
-
-def _ends(s: Any, seat: int, conversion: int) -> tuple[str, str]:
-    """Where what a conversion gives away lies, and where what it brings."""
-    money, vp = f"money-{seat}", f"vp-{seat}"
-    if conversion == r.SELL_VP:
-        return vp, money
-    if conversion == r.ACQUIRE_VP:
-        return money, vp
-    if conversion >= r.ACQUIRE:
-        return money, _source(s, conversion - r.ACQUIRE)
-    return f"hand-{seat}-{MATERIAL_NAMES[conversion]}", money
-
-
-def _conversion(b: Any, conversion: int, say: Say) -> str:
-    """A conversion by the trading table in words."""
-    if conversion == r.SELL_VP:
-        return say("1 VP → ${money}").format(money=int(b.vp_sells))
-    if conversion == r.ACQUIRE_VP:
-        return say("${money} → 1 VP").format(money=int(b.vp_costs))
-    if conversion >= r.ACQUIRE:
-        material = conversion - r.ACQUIRE
-        return say("${money} → 1 {kind}").format(money=int(b.costs[material]), kind=say(KIND_WORDS[material]))
-    return say("1 {kind} → ${money}").format(money=int(b.sells[conversion]), kind=say(KIND_WORDS[conversion]))
-
-
-def _given(b: Any, conversion: int, say: Say, fee: int = 0) -> str:
-    """What a conversion costs, with the fee of the effect that brings it."""
-    if r.ACQUIRE <= conversion <= r.ACQUIRE_VP:
-        money = b.vp_costs if conversion == r.ACQUIRE_VP else b.costs[conversion - r.ACQUIRE]
-        return say("${number}").format(number=fee + int(money))
-    given = say("{number} VP").format(number=1)
-    if conversion < r.ACQUIRE:
-        given = say("{number} {kind}").format(number=1, kind=say(KIND_WORDS[conversion]))
-    return say.list((say("${number}").format(number=fee), given)) if fee else given

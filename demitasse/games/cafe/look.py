@@ -1,0 +1,159 @@
+"""What a scene of Café is drawn from: the visible sections, the cubes that lie on them, and what places are called."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from demitasse.core.box import Box
+from demitasse.core.match import Match
+from demitasse.core.scene import Held, name_pieces
+from demitasse.core.words import Say
+from demitasse.games.cafe import rules as r
+from demitasse.games.cafe.box import (
+    CAFE,
+    COLOUR_NAMES,
+    COLOURS,
+    FACE,
+    PITCH,
+    PLANS,
+    START,
+    TURNS,
+)
+from demitasse.games.cafe.state import DECK, LEFT, OFFER, TOP
+
+Spot = tuple[int, int]
+
+
+class Section(NamedTuple):
+    """A visible section of a district."""
+
+    number: int
+    card: int
+    face: int  # its number on the card
+    kind: int
+    spot: Spot
+    group: int  # the number of its group's first section
+    cubes: int
+    colour: int  # of the cubes
+
+    @property
+    def slot(self) -> int:
+        return self.number // FACE
+
+
+class Table(NamedTuple):
+    """What every part of the scene is drawn from; s and b are the state and the box as plain lists, which are quicker to read than records."""
+
+    match: Match
+    s: Any
+    b: Any
+    districts: Sequence[Mapping[int, Section]]  # in reading order
+    cafes: Sequence[Mapping[int, bool]]  # for each slot whose café is wholly visible: whether it is complete
+    scores: Sequence[Mapping[str, int]]
+    held: Held
+    say: Say
+
+
+def look(match: Match, say: Say) -> Table:
+    """Everything that is needed to draw a match."""
+    s, b = _plain(match.state), _plain_box(match.box)
+    seats = range(match.seats)
+    cafes = [
+        {
+            slot: bool(r.is_complete(match.box.records[0], match.state, seat, slot))
+            for slot, card in enumerate(s.card[seat])
+            if card and b.cafe[card - 1] and r.is_open(match.box.records[0], match.state, seat, slot)
+        }
+        for seat in seats
+    ]
+    districts = [_sections(s, b, seat) for seat in seats]
+    return Table(match, s, b, districts, cafes, match.breakdown(), name_pieces(match), say)
+
+
+def _plain(record: Any) -> Any:
+    return SimpleNamespace(**{name: record[name].tolist() for name in record.dtype.names})
+
+
+@lru_cache(maxsize=16)
+def _plain_box(box: Box) -> Any:
+    return _plain(box.records[0])
+
+
+def _sections(s: Any, b: Any, seat: int) -> dict[int, Section]:
+    """The visible sections of a district, in reading order."""
+    found = []
+    for number, group in enumerate(s.group[seat]):
+        if group:
+            slot, face = divmod(number, FACE)
+            card, ((x, y), turned) = s.card[seat][slot] - 1, lies_at(s, seat, slot)
+            row, column = divmod(b.offset[turned][face], PITCH)
+            spot = (x + column, y + row)
+            found.append(Section(number, card, face, b.kind[card][face], spot, group - 1, s.cubes[seat][number], s.colour[seat][number] - 1))
+    return {section.number: section for section in sorted(found, key=lambda section: section.spot[::-1])}
+
+
+def lies_at(s: Any, seat: int, slot: int) -> tuple[Spot, int]:
+    """(upper left section, quarter turns) of a card of a district."""
+    corner, turned = divmod(s.at[seat][slot] - 1, TURNS)
+    return (corner % PITCH + LEFT, corner // PITCH + TOP), turned
+
+
+def counts(match: Match) -> dict[tuple[str, str], int]:
+    """How many cubes of a colour lie where: on sections, in cafés, in warehouses and bids."""
+    s = _plain(match.state)
+    found: dict[tuple[str, str], int] = {}
+    for seat in range(match.seats):
+        for section, number in enumerate(s.cubes[seat]):
+            if number:
+                found[cube_kind(s.colour[seat][section] - 1), on_section(seat, section)] = number
+        for colour in range(COLOURS):
+            found[cube_kind(colour), warehouse_of(seat, colour)] = s.warehouse[seat][colour]
+            found[cube_kind(colour), f"bid-{seat}"] = s.bid[seat][colour]
+            for slot, served in enumerate(s.served[seat]):
+                found[cube_kind(colour), cafe_of(seat, slot)] = served[colour]
+    return found
+
+
+def cube_kind(colour: int) -> str:
+    return f"cube-{COLOUR_NAMES[colour].lower()}"
+
+
+def on_section(seat: int, section: int) -> str:
+    """A section as what holds cubes."""
+    return f"on-{seat}-{section}"
+
+
+def cafe_of(seat: int, slot: int) -> str:
+    return f"cafe-{seat}-{slot}"
+
+
+def warehouse_of(seat: int, colour: int) -> str:
+    return f"warehouse-{seat}-{COLOUR_NAMES[colour]}"
+
+
+def place_id(seat: int, spot: Spot) -> str:
+    """The place of a section in a district."""
+    return f"section-{seat}-{spot[0]},{spot[1]}"
+
+
+def card_id(t: Table, card: int) -> str:
+    return f"card-start-{card - START}" if card >= START else f"card-{t.match.box.names['plan'][card]}"
+
+
+def visible_sections(t: Table, seat: int, kind: int) -> int:
+    """How many sections of a kind are visible."""
+    return sum(section.kind == kind for section in t.districts[seat].values())
+
+
+def cafe_spots(t: Table, seat: int, slot: int) -> list[Spot]:
+    """Where the sections of a café that is wholly visible lie, in reading order."""
+    return [section.spot for section in t.districts[seat].values() if section.slot == slot and section.kind == CAFE]
+
+
+def offered_cards(t: Table) -> list[int]:
+    return [card for card in range(PLANS) if t.s.plan[card] == OFFER]
+
+
+def unseen_cards(t: Table) -> list[int]:
+    return [card for card in range(PLANS) if t.s.plan[card] == DECK]

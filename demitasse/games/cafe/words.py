@@ -1,0 +1,208 @@
+"""What Café says: prompts, labels, the log and what can be looked up."""
+
+from collections.abc import Sequence
+
+from demitasse.core.box import Box
+from demitasse.core.scene import Panel, Row, score_panel, verdict
+from demitasse.core.words import ACCUSATIVE, GENITIVE, Say, counted, later
+from demitasse.games.cafe import rules as r
+from demitasse.games.cafe.box import (
+    ANY_COLOUR,
+    CAFE,
+    COLOUR_NAMES,
+    CUP,
+    DRY,
+    ESPRESSO,
+    FACE,
+    GROW,
+    ROAST,
+    SHIP,
+    START,
+    TART,
+)
+from demitasse.games.cafe.look import Section, Spot, Table, cube_kind, unseen_cards
+from demitasse.games.cafe.notation import rating
+from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
+
+HUES = (later("yellow", GENITIVE), later("brown", GENITIVE), later("green", GENITIVE), later("red", GENITIVE))
+CUBES = (later("yellow cube"), later("brown cube"), later("green cube"), later("red cube"))
+COUNTED = (  # cubes
+    counted("{number} yellow", "{number} yellow"),
+    counted("{number} brown", "{number} brown"),
+    counted("{number} green", "{number} green"),
+    counted("{number} red", "{number} red"),
+)
+WORDS = {
+    DRY: later("drying", ACCUSATIVE),
+    ROAST: later("roasting", ACCUSATIVE),
+    CUP: later("cup", ACCUSATIVE),
+    SHIP: later("ship", ACCUSATIVE),
+    CAFE: later("café", ACCUSATIVE),
+    ESPRESSO: later("espresso", ACCUSATIVE),
+    TART: later("custard tart", ACCUSATIVE),
+}
+BATCH = later("batch", ACCUSATIVE)
+
+
+def tell(box: Box, text: str, say: Say) -> str:
+    """A decision or a draw as a phrase."""
+    verb, *what = text.split()
+    if verb == "plan":
+        return _plan_name(box, what[0], say)
+    if verb in ("take", "discard"):
+        words = say("{card} discarded") if verb == "discard" else say("{card} taken, paid: {colour}") if len(what) > 1 else say("{card} taken")
+        return words.format(card=_plan_name(box, what[0], say), colour=_hue(what[-1], say))
+    if verb == "place":
+        return say("card placed at {place}, turned {degrees}°").format(place=what[0], degrees=what[1][1:])
+    if verb == "ship":
+        return say("{colour} cube put on the ship at {place}").format(colour=_hue(what[0], say), place=what[1])
+    words = {
+        "grow": say("coffee grown at {first}"),
+        "colour": say("the batch grows {colour}"),
+        "dry": say("dried: {last} → {first}"),
+        "roast": say("roasted: {last} → {first}"),
+        "deliver": say("delivered: {first} → {last}"),
+        "drop": say("cubes at {first} thrown back"),
+        "end": say("turn ended"),
+        "stake": say("cube laid out: {colour}"),
+        "bid": say("bid made"),
+        "pass": say("passed"),
+        "lose": say("no cube put on a ship"),
+    }[verb]
+    ends = {"first": what[0], "last": say("warehouse") if what[-1] == "warehouse" else what[-1]} if what else {}
+    return words.format(**ends, colour=_hue(what[0], say) if what else "")
+
+
+def _hue(letter: str, say: Say) -> str:
+    """The colour of a letter in words; empty for another text."""
+    return say(HUES[COLOUR_NAMES.index(letter)]) if letter in COLOUR_NAMES else ""
+
+
+def _plan_name(box: Box, plan: str, say: Say) -> str:
+    """A plan card by its café, or by its number if it has none."""
+    cafe = box.names["cafe"][box.names["plan"].index(plan)]
+    return cafe or say("plan {number}").format(number=plan)
+
+
+def card_name(t: Table, card: int) -> str:
+    if card >= START:
+        return t.say("start card {number}").format(number=card - START + 1)
+    return _plan_name(t.match.box, t.match.box.names["plan"][card], t.say)
+
+
+def card_label(t: Table, card: int) -> str:
+    """A card in words: its name, its sections, what its café needs and pays."""
+    sections = t.say.list(_section_words(t, card, face) for face in range(FACE))
+    words = t.say("{title}: {content}").format(title=card_name(t, card), content=sections)
+    if not t.b.cafe[card]:
+        return words
+    needs, vp = cubes_words(t, t.b.needs[card]), t.b.vp[card]
+    return t.say("{card}. The café needs {cubes}: {points} VP").format(card=words, cubes=needs, points=vp)
+
+
+def _section_words(t: Table, card: int, face: int, case: str = "") -> str:
+    """What a section of a card is."""
+    kind, grows = t.b.kind[card][face], t.b.grows[card][face]
+    if kind != GROW:
+        return t.say(WORDS[kind], case)
+    if grows == ANY_COLOUR:
+        return t.say(BATCH, case)
+    words = t.say("surplus {colour}") if t.b.amount[card][face] > 1 else t.say("growing {colour}")
+    return words.format(colour=t.say(HUES[grows - 1], GENITIVE))
+
+
+def words_at(t: Table, section: Section, case: str = "") -> str:
+    """What a section of a district is, with the cubes on it."""
+    words = _section_words(t, section.card, section.face, case)
+    return t.say("{section} with {cubes}").format(section=words, cubes=cubes_at(t, section)) if section.cubes else words
+
+
+def section_label(t: Table, section: Section) -> str:
+    return at_place(t, section.spot, words_at(t, section))
+
+
+def at_place(t: Table, spot: Spot, content: str) -> str:
+    return t.say("{place}: {content}").format(place=place_name(spot), content=content)
+
+
+def place_name(spot: Spot) -> str:
+    return f"{spot[0]},{spot[1]}"
+
+
+def cafe_label(t: Table, seat: int, slot: int) -> str:
+    card = t.s.card[seat][slot] - 1
+    lacking = [need - has for need, has in zip(t.b.needs[card], t.s.served[seat][slot], strict=True)]
+    words = t.say("{cafe}: {points} VP, still needs {cubes}") if any(lacking) else t.say("{cafe}: {points} VP, complete")
+    return words.format(cafe=card_name(t, card), points=t.b.vp[card], cubes=cubes_words(t, lacking))
+
+
+def cubes_words(t: Table, counts: Sequence[int]) -> str:
+    return t.say.list(t.say.count(COUNTED[colour], number) for colour, number in enumerate(counts) if number)
+
+
+def cubes_at(t: Table, section: Section) -> str:
+    return t.say.count(COUNTED[section.colour], section.cubes)
+
+
+def prompt_of(t: Table) -> tuple[str, str]:
+    """(what is asked, its consequence)."""
+    say, s = t.say, t.s
+    if t.match.actor is None:
+        if t.match.seats == 1:  # CF-33
+            score = t.scores[0]["total"]
+            so = say.ngettext("{points} point alone: {rating}.", "{points} points alone: {rating}.", score)
+            return say("The game is over."), so.format(points=score, rating=say(rating(score)))
+        return verdict(t.match, say)
+    if t.match.actor == "*":
+        return say("A card is laid out."), say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)
+    seat = s.seat
+    ask = {
+        AUCTION: say("{name}: bid for the master's token, or pass?"),
+        SHIP_CUBE: say("{name}: put a cube of the bid on a ship?"),
+        TAKE: say("{name}: which card do you take?") if _can_take(t) else say("{name}: no card can be paid for. Which one is discarded?"),
+        PLACE: say("{name}: where do you place {card}?"),
+        ACT: say("{name}: grow, dry, roast or deliver?"),
+        COLOUR: say("{name}: which colour does the batch grow?"),
+    }[s.phase]
+    card = card_name(t, s.hand[seat] - 1) if s.hand[seat] else ""
+    return ask.format(name=t.match.names[seat], card=card), _consequence(t, seat)
+
+
+def _can_take(t: Table) -> bool:
+    return t.match.legal_ids()[0] < r.DISCARD
+
+
+def _consequence(t: Table, seat: int) -> str:
+    say, s = t.say, t.s
+    if s.phase == AUCTION:
+        return say("A bid is at least {least}; {laid} are laid out.").format(least=int(r.least_bid(t.match.state, seat)), laid=sum(s.bid[seat]))
+    if s.phase == SHIP_CUBE:
+        return say("It returns to the warehouse when the ship is covered, or at the end. The rest of the bid goes to the supply.")
+    if s.phase == TAKE:
+        return say("You place it when all have taken one.") if _can_take(t) else say("You place none this round.")
+    if s.phase == PLACE:
+        return say("It covers 2, 3 or 4 sections, and a cup stays visible.")
+    if s.begun:
+        return say("Deliver first what is left of this section.")
+    if s.opened == DELIVER:
+        return say("Action points left: {points}. The delivery is open: more is free.").format(points=s.points)
+    if s.opened:
+        return say("Action points left: {points}. The action is open: more into the same group is free.").format(points=s.points)
+    return say("Action points left: {points}.").format(points=s.points)
+
+
+def panels_of(t: Table) -> list[Panel]:
+    say = t.say
+    cafes = [
+        Row(say("{name}: {line}").format(name=t.match.names[seat], line=cafe_label(t, seat, slot)), str(t.b.vp[t.s.card[seat][slot] - 1]), "cf-cafe")
+        for seat in range(t.match.seats)
+        for slot in t.cafes[seat]
+    ]
+    supply = [Row(say(hue), str(t.s.supply[colour]), f"cf-{cube_kind(colour)}") for colour, hue in enumerate(HUES)]
+    unseen = [Row(card_label(t, card), t.match.box.names["plan"][card]) for card in unseen_cards(t)]
+    return [
+        score_panel(t.match.names, t.scores, say),
+        Panel("cafes", say("Cafés"), cafes),
+        Panel("supply", say("Supply"), supply),
+        Panel("deck", say("Unseen cards"), unseen),
+    ]

@@ -1,0 +1,89 @@
+"""What Cat Café says: prompts, labels, the log and what can be looked up."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from demitasse.core.box import Box
+from demitasse.core.match import Match
+from demitasse.core.scene import Panel, Row, score_panel, verdict
+from demitasse.core.words import ACCUSATIVE, Say, later
+from demitasse.games.cat_cafe import rules as r
+from demitasse.games.cat_cafe.box import ITEM_NAMES
+from demitasse.games.cat_cafe.state import CHOOSE, TAKE
+
+ITEMS_DRAWN = (  # as the box names them
+    later("house", ACCUSATIVE),
+    later("yarn", ACCUSATIVE),
+    later("butterfly", ACCUSATIVE),
+    later("bowl", ACCUSATIVE),
+    later("cushion", ACCUSATIVE),
+    later("mouse", ACCUSATIVE),
+)
+LIKED = (later("houses"), later("balls of yarn"), later("butterflies"), later("bowls"), later("cushions"), later("mice"))  # what cats come for
+
+
+def tell(box: Box, text: str, say: Say) -> str:
+    """A decision or a roll as a phrase."""
+    if text == "pass":
+        return say("passed for paws")
+    verb, what, *cat = text.split()
+    if verb == "roll":
+        return face_words(int(what), say)
+    if verb == "take":
+        return say("die taken: {face}").format(face=face_words(int(what), say))
+    tower, floor = what[1:].split("f")
+    words = (
+        say("{item} drawn: tower {tower}, floor {floor}; the cat that likes {cat} comes")
+        if cat
+        else say("{item} drawn: tower {tower}, floor {floor}")
+    )
+    return words.format(item=say(verb), tower=tower, floor=floor, cat=say(LIKED[ITEM_NAMES.index(cat[-1])]) if cat else "")
+
+
+def face_words(face: int, say: Say) -> str:
+    """What a die shows."""
+    return say("{face}, {item}").format(face=face, item=say(ITEM_NAMES[face - 1]))
+
+
+def round_words(match: Match, s: Any, say: Say) -> str:
+    if match.actor is None:
+        return say("Rounds played: {count}").format(count=int(s.rounds))
+    return say("Round {number}, first player: {name}").format(number=int(s.rounds) + 1, name=match.names[int(r.first_player(s))])
+
+
+def cat_label(s: Any, seat: int, cat: int, say: Say) -> str:
+    if not s.cat[seat, cat]:
+        return say("The cat that likes {items} waits").format(items=say(LIKED[cat]))
+    points = int(s.cat_score[seat, cat])
+    words = say.ngettext("The cat that likes {items} came for {points} point", "The cat that likes {items} came for {points} points", points)
+    return words.format(items=say(LIKED[cat]), points=points)
+
+
+def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, str]:
+    """(what is asked, its consequence)."""
+    if match.actor is None:
+        return verdict(match, say)
+    if match.actor == "*":
+        return say("A die is rolled."), say("Everybody takes one; the one left is the centre die.")
+    if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:
+        return say("{name} has decided.").format(name=match.names[viewer]), say("When all have, everything is drawn at once.")
+    seat = int(match.actor)
+    if s.phase == TAKE:
+        return say("{name}: take a die.").format(name=match.names[seat]), say("The one left is the centre die, for everybody.")
+    so = say("Of the dice {own} and {centre} one is the item, the other the floor. A paw changes a die by 1; paws to use: {paws}.")
+    dice = {"own": int(s.die[seat]), "centre": int(s.centre), "paws": int(s.paws[seat])}
+    return say("{name}: draw an item, or pass?").format(name=match.names[seat]), so.format(**dice)
+
+
+def panels_of(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: Say) -> list[Panel]:
+    paws = [Row(match.names[seat], str(int(s.paws_left[seat])), "cc-paw") for seat in range(match.seats)]
+    worth = (
+        say("a cat comes: 2 for each item it likes"),
+        say("in each tower 8 for the most, 3 for fewer"),
+        say("3, and circle 2 paws"),
+        say("1 for each kind of item beside it"),
+        say("its floor"),
+        say("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
+    )
+    items = [Row(say(name), text, f"cc-{name}") for name, text in zip(ITEM_NAMES, worth, strict=True)]
+    return [score_panel(match.names, breakdown, say), Panel("items", say("What items score"), items), Panel("paws", say("Paws left to circle"), paws)]

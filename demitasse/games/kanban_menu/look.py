@@ -1,0 +1,66 @@
+"""What a scene of Kanban Menu is drawn from: which pieces lie where."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from demitasse.core.match import Match
+from demitasse.core.scene import Held
+from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu.box import (
+    ACTIONS,
+    KIND_NAMES,
+    YELLOW,
+)
+from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY
+
+
+def counts(match: Match) -> dict[tuple[str, str], int]:
+    """How many pieces that are alike lie where: the tokens, and the places of the menu cards, which keep theirs until they leave."""
+    s: Any = match.state
+    found: dict[tuple[str, str], int] = {}
+    for kind, name in enumerate(KIND_NAMES):
+        found[name, "bag"] = int(s.bag[kind])
+        found[name, "used"] = int(s.used[kind])
+        found[name, "open"] = int(s.open[kind])
+        found[name, "shown-1"] = int(s.first_token == kind + 1)
+        found[name, "shown-2"] = int(s.second_token == kind + 1)
+        for card in range(ACTIONS):
+            found[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
+        for seat in range(match.seats if kind != YELLOW else 0):
+            found[name, f"hand-{seat}"] = int(s.hand[seat, kind])
+    displayed = cards_at(match, s, DISPLAY)
+    found["slot", "free"] = r.OPEN_CARDS - len(displayed)
+    found |= {("slot", f"menu-{card}"): 1 for card in reversed(displayed)}
+    for seat in range(match.seats):
+        found |= {(f"dish-{seat}", f"menu-{card}"): 1 for card in cards_at(match, s, DEVELOPED + seat)}
+    return found
+
+
+def cards_at(match: Match, s: Any, place: int) -> list[int]:
+    """The menu cards that lie at a place."""
+    return [card for card in range(len(match.box.names["menu"])) if s.lies[card] == place]
+
+
+def number_of(names: Sequence[str]) -> int:
+    """Which of the places of its kind a menu card has, from 1 on."""
+    return int(names[0].rsplit("-", 1)[1])
+
+
+def display_place(held: Held, card: int) -> int:
+    """The place of a menu card in the display, counted from 1: the name given last is taken first."""
+    return r.OPEN_CARDS + 1 - number_of(held["slot", f"menu-{card}"])
+
+
+def is_out(s: Any) -> bool:
+    """Whether tokens were taken out of the bag to choose from or to be put."""
+    return bool(s.open.any() or s.first_token or s.second_token)
+
+
+def token_shown(s: Any) -> int:
+    """The kind of the token that is to be put."""
+    return int(s.first_token or s.second_token) - 1
+
+
+def source_of(s: Any, kind: int) -> str:
+    """KM-12 ①: where a token of one's choice comes from."""
+    return f"used-{KIND_NAMES[kind]}" if s.used[kind] else f"bag-{KIND_NAMES[kind]}"

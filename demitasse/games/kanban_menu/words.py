@@ -1,0 +1,236 @@
+"""What Kanban Menu says: prompts, labels, the log and what can be looked up."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from demitasse.core.box import Box
+from demitasse.core.match import Match
+from demitasse.core.scene import Panel, Row, score_panel, verdict
+from demitasse.core.words import ACCUSATIVE, Say, counted, later
+from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu.box import (
+    CONVERSION,
+    HAND_LIMIT,
+    IDLE,
+    KIND_NAMES,
+    KINDS,
+    LUCK,
+    MONEY,
+    ONCE,
+    VP,
+)
+from demitasse.games.kanban_menu.look import cards_at, token_shown
+from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
+from demitasse.games.kanban_menu.state import DEAL, DECK, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RETURN, START
+from demitasse.games.kanban_menu.table import ACTION_TITLES
+
+KIND_WORDS = (
+    later("drink", ACCUSATIVE),
+    later("produce", ACCUSATIVE),
+    later("sweets", ACCUSATIVE),
+    later("main dish", ACCUSATIVE),
+    later("yellow", ACCUSATIVE),
+)
+COUNTED = (
+    counted("{number} drink", "{number} drinks", ACCUSATIVE),
+    counted("{number} produce", "{number} produce", ACCUSATIVE),
+    counted("{number} sweet", "{number} sweets", ACCUSATIVE),
+    counted("{number} main dish", "{number} main dishes", ACCUSATIVE),
+    counted("{number} yellow", "{number} yellow", ACCUSATIVE),
+)
+
+
+def tell(box: Box, text: str, say: Say) -> str:
+    """A decision or a draw as a phrase."""
+    verb, *rest = text.split(" ", 1)
+    what = rest[0] if rest else ""
+    if verb == "trade":
+        return conversion_words(box.records[0], CONVERSION_NAMES.index(what), say)
+    if verb == "use":
+        return _tell_use(box, what, say)
+    if verb in ("choose", "put"):
+        *kind, card = what.split()
+        words = say("{kind} put on {number}, {title}") if kind else say("action card {number}, {title}")
+        title = say(ACTION_TITLES[int(card) - 1])
+        return words.format(kind=_kind_word(kind[0], say, ACCUSATIVE) if kind else "", number=card, title=title)
+    if verb in ("token", "menu"):
+        return _kind_word(what, say) if verb == "token" else say(what)
+    words = {
+        "start": say("first token: {what}"),
+        "buy": say("token taken: {what}"),
+        "business": say("sold: {things}, ${money}"),
+        "fair": say("shown at the fair: {things}, {vp} VP"),
+        "contribute": say("contribution: {vp} VP"),
+        "develop": say("{what} developed"),
+        "reserve": say("{what} reserved"),
+        "drop": say("{what} dropped"),
+        "return": say("{what} returned to the bag"),
+        "finish": say("turn finished"),
+    }[verb]
+    number, vp = (r.FAIR_PAYS, r.FAIR_VP) if verb == "fair" else (r.BUSINESS_PAYS, r.CONTRIBUTION_VP)
+    thing = say(what) if verb in ("develop", "reserve") else _kind_word(what, say)
+    things = say.count(COUNTED[KIND_NAMES.index(what)], number) if what in KIND_NAMES else ""
+    return words.format(what=thing, things=things, vp=vp, money=r.BUSINESS_MONEY)
+
+
+def _tell_use(box: Box, what: str, say: Say) -> str:
+    """`NAME`, or `NAME CONVERSION`."""
+    if what in box.names["menu"]:
+        return say("{title} used").format(title=say(what))
+    title, conversion = what.rsplit(" ", 1)
+    exchange = conversion_words(box.records[0], CONVERSION_NAMES.index(conversion), say)
+    return say("{title} used: {exchange}").format(title=say(title), exchange=exchange)
+
+
+def _kind_word(name: str, say: Say, case: str = "") -> str:
+    """What a kind of token is called."""
+    return say(KIND_WORDS[KIND_NAMES.index(name)], case) if name in KIND_NAMES else ""
+
+
+def board_note(card: int, say: Say) -> str:
+    """What an action card is good for."""
+    return (
+        say("1 token of your choice"),
+        say("{number} alike → ${money}").format(number=r.BUSINESS_PAYS, money=r.BUSINESS_MONEY),
+        say("{number} alike → {vp} VP").format(number=r.FAIR_PAYS, vp=r.FAIR_VP),
+        say("${money} → {vp} VP").format(money=r.CONTRIBUTION_MONEY, vp=r.CONTRIBUTION_VP),
+        say("Develop or reserve a menu card"),
+        say("Up to {number} conversions").format(number=r.TRADES),
+    )[card]
+
+
+def amounts(counts: Sequence[int], say: Say, case: str = "") -> str:
+    """So many of each kind, in words; empty if there are none."""
+    return say.list(say.count(kind, int(number), case) for kind, number in zip(COUNTED, counts, strict=False) if number)
+
+
+def _assets(amounts: Sequence[int], say: Say) -> list[str]:
+    """Money and VP, those there are."""
+    words = (say("${number}"), say("{number} VP"))
+    return [word.format(number=int(amount)) for word, amount in zip(words, (amounts[MONEY], amounts[VP]), strict=True) if amount]
+
+
+def _fee_words(b: Any, card: int, say: Say) -> str:
+    """What an effect asks for; empty if it is free."""
+    return say.list(filter(None, (*_assets(b.price[card], say), amounts(b.fee[card], say))))
+
+
+def exchange_words(s: Any, b: Any, card: int, say: Say) -> str:
+    """What an effect asks for and what it gives."""
+    pay, form = _fee_words(b, card, say), int(b.form[card])
+    gain = say.list(_assets(b.gain[s.first_edition, card], say))
+    if form != CONVERSION and form != LUCK:
+        return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
+    gain = say("a random token") if form == LUCK else say("one conversion")
+    return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
+
+
+def effect_words(s: Any, b: Any, card: int, say: Say) -> str:
+    """A menu card's effect, one sentence."""
+    trigger, exchange = int(b.trigger[card]), exchange_words(s, b, card, say)
+    if trigger == 0:
+        return say("No effect, only VP")
+    if trigger == ONCE:
+        return say("Once a turn: {exchange}").format(exchange=exchange)
+    if trigger == IDLE:
+        return say("Each time you do not activate: {exchange}").format(exchange=exchange)
+    return say("Each time you choose {number}: {exchange}").format(number=trigger, exchange=exchange)
+
+
+def prompt_of(match: Match, s: Any, say: Say) -> tuple[str, str]:
+    """(what is asked, its consequence)."""
+    if match.actor is None:
+        return verdict(match, say)
+    if match.actor == "*":
+        return _draw(s, say)
+    name = match.names[int(match.actor)]
+    if s.phase == START:
+        return say("{name}: take a first token.").format(name=name), say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
+    if s.phase == DROP:
+        so = say("You hold {number} and may keep {limit}.").format(number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT)
+        return say("{name}: drop a token.").format(name=name), so
+    if s.phase == RETURN:
+        so = say("Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}.").format(number=int(s.owed))
+        return say("{name}: return a token to the bag.").format(name=name), so
+    if s.phase == PUT:
+        so = say("The second token is put on another card.") if s.first_token else say("Not on the card of the first token.")
+        return say("{name}: put the {kind} on an action card.").format(name=name, kind=say(KIND_WORDS[token_shown(s)], ACCUSATIVE)), so
+    return _turn_prompt(match, s, name, say)
+
+
+def _turn_prompt(match: Match, s: Any, name: str, say: Say) -> tuple[str, str]:
+    """The question in a turn."""
+    ids = match.legal_ids()
+    uses = any(r.USE <= action < r.FINISH for action in ids)
+    if s.chosen == 0:
+        so = say("You take its tokens and may activate it. Or use an effect first.") if uses else say("You take its tokens and may activate it.")
+        return say("{name}: choose an action card.").format(name=name), so
+    so = say("Effects of your menu cards can be used until you finish.") if uses else ""
+    if not any(r.BUY <= action < r.USE for action in ids):
+        if uses:
+            return say("{name}: use an effect, or finish the turn.").format(name=name), so
+        idle = "" if s.activated else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
+        return say("{name}: finish the turn.").format(name=name), idle
+    ask = {
+        r.PURCHASING: say("{name}: take a token of your choice?"),
+        r.BUSINESS: say("{name}: sell two materials of a kind?"),
+        r.FAIR: say("{name}: show three materials of a kind at the fair?"),
+        r.CONTRIBUTION: say("{name}: contribute ${money} to the region?"),
+        r.DEVELOPMENT: say("{name}: develop or reserve a menu card?"),
+        r.TRADING: say("{name}: convert, or finish the turn?"),
+    }[int(s.chosen)]
+    if s.chosen == r.TRADING:
+        so = say("Conversions left: {left}.").format(left=r.TRADES - int(s.activated))
+    return ask.format(name=name, money=r.CONTRIBUTION_MONEY), so or _consequence(int(s.chosen), say)
+
+
+def _consequence(chosen: int, say: Say) -> str:
+    """What the activation of an action card brings."""
+    return {
+        r.PURCHASING: say("It comes from the used area, or else from the bag."),
+        r.BUSINESS: say("They bring ${number}.").format(number=r.BUSINESS_MONEY),
+        r.FAIR: say("They bring {number} VP.").format(number=r.FAIR_VP),
+        r.CONTRIBUTION: say("It brings {number} VP.").format(number=r.CONTRIBUTION_VP),
+        r.DEVELOPMENT: say("A developed card gives its VP at once; a reserved one waits on your counter."),
+    }.get(chosen, "")
+
+
+def _draw(s: Any, say: Say) -> tuple[str, str]:
+    """What is drawn, and why."""
+    if s.phase in (MENU, REFILL):
+        return say("A menu card is drawn."), say("The display is filled up to {number}.").format(number=r.OPEN_CARDS)
+    so = {
+        DEAL: say("The first tokens are laid on the action cards."),
+        LAY_AGAIN: say("The action cards are laid out again."),
+        LUCKY: say("It is an effect's random token."),
+    }.get(int(s.phase), say("Two tokens come out of the bag and are put on action cards."))
+    return say("A token is drawn."), so
+
+
+def panels_of(match: Match, s: Any, say: Say) -> list[Panel]:
+    b: Any = match.box.records[0]
+    deck = [Row(say(match.box.names["menu"][card]), effect_words(s, b, card, say), "km-menu") for card in cards_at(match, s, DECK)]
+    trading = [Row(conversion_words(b, conversion, say), "") for conversion in range(r.CONVERSIONS)]
+    return [
+        score_panel(match.names, match.breakdown(), say),
+        Panel("bag", say("In the bag"), _count_rows(s.bag, say)),
+        Panel("used", say("In the used area"), _count_rows(s.used, say)),
+        Panel("deck", say("Menu cards in the deck"), deck),
+        Panel("trading", say("Trading"), trading),
+    ]
+
+
+def _count_rows(counts: Sequence[int], say: Say) -> list[Row]:
+    return [Row(say(KIND_WORDS[kind]), str(int(counts[kind])), f"km-{KIND_NAMES[kind]}") for kind in range(KINDS)]
+
+
+def conversion_words(b: Any, conversion: int, say: Say) -> str:
+    """A conversion by the trading table in words."""
+    if conversion == r.SELL_VP:
+        return say("1 VP → ${money}").format(money=int(b.vp_sells))
+    if conversion == r.ACQUIRE_VP:
+        return say("${money} → 1 VP").format(money=int(b.vp_costs))
+    if conversion >= r.ACQUIRE:
+        material = conversion - r.ACQUIRE
+        return say("${money} → {things}").format(money=int(b.costs[material]), things=say.count(COUNTED[material], 1))
+    return say("{things} → ${money}").format(money=int(b.sells[conversion]), things=say.count(COUNTED[conversion], 1))
