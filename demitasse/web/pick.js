@@ -38,8 +38,8 @@ export class Picker {
   lit() {
     if (this.isLaying()) return index(this.laid(), (action) => [action.on]);
     const left = this.left().filter((action) => !action.quiet);
-    const open = index(left, (action) => this.open(action));
-    if (left.length > 1) for (const [id, found] of open) if (found.length === left.length) open.delete(id);
+    const implied = left.length > 1 ? this.spots(left[0]).filter((id) => left.every((action) => this.spots(action).includes(id))) : [];
+    const open = index(left, (action) => this.open(action, implied));
     return open.size || left.length !== 1 ? open : index(left, (action) => this.spots(action).slice(0, 1));
   }
 
@@ -120,9 +120,9 @@ export class Picker {
     return [action.start, action.on, action.then].filter((id) => id !== undefined && id !== "" && this.isSpot(id)).map(String);
   }
 
-  /** What of an action is not picked yet; the last click is asked for after the others. @param {Action} action */
-  open(action) {
-    const rest = this.spots(action).filter((id) => !this.picks.includes(id));
+  /** What of an action is neither picked yet nor implied; the last click is asked for after the others. @param {Action} action @param {string[]} implied */
+  open(action, implied) {
+    const rest = this.spots(action).filter((id) => !this.picks.includes(id) && !implied.includes(id));
     return rest.length > 1 && action.then ? rest.filter((id) => id !== action.then) : rest;
   }
 }

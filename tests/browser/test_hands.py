@@ -158,3 +158,20 @@ def test_what_is_rarely_wanted_comes_by_a_right_click_or_a_finger_that_rests(new
     page.mouse.click(*at, button="right")
     with a_move(page):
         page.click(".sheet .deeds .btn")
+
+
+LIT = """async (picks) => {
+  const {Picker} = await import('/web/pick.js');
+  const cats = ['yarn', 'butterfly', 'bowl', 'cushion', 'mouse'];
+  const picker = new Picker(cats.map((cat) => ({text: cat, start: 'house', on: 'cell', then: cat})).concat({text: 'pass', on: 'paws'}), () => true);
+  for (const id of picks) picker.pick(id);
+  return [...picker.lit().keys()];
+}"""  # what can be picked next where a house at a cell needs one of five cats
+
+
+def test_whatever_is_picked_first_there_is_a_next(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    cats = ["yarn", "butterfly", "bowl", "cushion", "mouse"]
+    assert page.evaluate(LIT, ["house"]) == page.evaluate(LIT, ["cell"]) == page.evaluate(LIT, ["cell", "house"]) == cats
+    assert page.evaluate(LIT, []) == ["house", "cell", "paws"]
