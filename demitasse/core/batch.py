@@ -1,6 +1,5 @@
 """Batch: n games in one array, one decision in each at a time; the draws are made by themselves."""
 
-import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -43,9 +42,7 @@ class Batch:
         settings = self.game.settings(self.seats, rest)
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise BadOption(f"a batch has at least one game; got {number!r}")
-        seed = secrets.randbelow(2**31) if seed is None else seed
-        if not 0 <= seed < 2**31:
-            raise BadOption(f"a batch's seed is a number from 0 to 2**31 - 1; got {seed!r}")
+        seed = registry.seed_number(seed)
         self.game.state(self.box, self.seats, settings)  # refuses what the box cannot do
         if scores not in ("now", "end"):
             raise BadOption(f"a batch counts scores 'now' or at the 'end'; got {scores!r}")

@@ -2,6 +2,7 @@
 
 import importlib.util
 import pkgutil
+import secrets
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -273,6 +274,14 @@ class Game:
         """The seats that share the victory by lines[seat, column]: the total first, then the tie-breaks."""
         ranks = [tuple(row[self.total :].tolist()) for row in lines]
         return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+
+def seed_number(seed: int | None) -> int:
+    """The seed of a batch or a walk, or any if none is given. Raises BadOption."""
+    found = secrets.randbelow(2**31) if seed is None else seed
+    if not 0 <= found < 2**31:
+        raise BadOption(f"a seed here is a number from 0 to 2**31 - 1; got {found!r}")
+    return found
 
 
 def _setting(option: Option, value: object) -> int:

@@ -1,6 +1,5 @@
 """Walk: one game by ids, for programs that go ply by ply from Python and need neither texts nor a past."""
 
-import secrets
 from collections.abc import Mapping
 from functools import partial
 
@@ -8,7 +7,6 @@ import numpy as np
 
 from demitasse.core import game as registry
 from demitasse.core.draws import seeded
-from demitasse.core.errors import BadOption
 from demitasse.core.game import Game
 from demitasse.core.match import take_box
 
@@ -24,12 +22,9 @@ class Walk:
         self.game = registry.find(game)
         self.seats = self.game.seats[0] if seats is None else seats
         self.box, rest = take_box(self.game, options or {})
-        seed = secrets.randbelow(2**31) if seed is None else seed
-        if not 0 <= seed < 2**31:
-            raise BadOption(f"a walk's seed is a number from 0 to 2**31 - 1; got {seed!r}")
         self._start = self.game.state(self.box, self.seats, self.game.settings(self.seats, rest))
         self._desk = np.zeros(1, _layout(self.game))
-        self._desk["box"], self._desk["random"] = self.box.records, seeded(seed, 0)
+        self._desk["box"], self._desk["random"] = self.box.records, seeded(registry.seed_number(seed), 0)
         self.ids, self.weight, self.states = self._desk["ids"][0], self._desk["weight"][0], self._desk["state"]
         self.step = partial(self.game.kernels.walk, self._desk)
         self.draw = partial(self.game.kernels.walk_draw, self._desk)
