@@ -11,7 +11,7 @@ const LATE = 2500; // ms after which what was done is fetched, should the line n
 /**
  * What an errand needs to know of its page.
  * @typedef {{
- *   table: () => Table, known: () => number, refresh: () => Promise<void>, sending: () => void, failed: () => void,
+ *   table: () => Table, known: () => number, refresh: () => Promise<void>, sending: () => void, failed: () => void, ask: () => void,
  *   stillMeant: (body: Record<string, any>) => boolean,
  * }} Home
  */
@@ -21,22 +21,34 @@ export class Errands {
   constructor(id, home) {
     this.id = id;
     this.home = home;
+    this.isBusy = false; // until the next question is asked
+    this.isSending = false;
+    this.awaited = 0; // the row that the last errand became
+  }
+
+  /** Whether the next question may be asked: what was under way is answered and seen here. */
+  release() {
+    if (this.isSending || this.home.known() < this.awaited) return false;
     this.isBusy = false;
+    return true;
   }
 
   /** @param {string} what plays or undo @param {Record<string, any>} body */
   async send(what, body) {
     if (this.isBusy) return;
-    this.isBusy = true;
+    this.isBusy = this.isSending = true;
     this.home.sending();
     try {
       const lost = () => note(say("The line is gone for a moment. Your move is sent again."), 0);
       const done = await postSurely(`/api/tables/${this.id}/${what}`, { seq: this.home.table().head, ...body }, lost);
       const table = this.home.table();
       table.head = Math.max(table.head, done.head);
+      this.awaited = done.seq;
+      this.isSending = false;
+      this.home.ask(); // the line may have told it before the answer came
       setTimeout(() => this.home.known() < done.seq && this.home.refresh().catch(() => {}), LATE);
     } catch (problem) {
-      this.isBusy = false;
+      this.isSending = false;
       this.home.failed();
       await this.refused(problem, what, body);
     }

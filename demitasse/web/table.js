@@ -47,7 +47,8 @@ export class TablePage {
       known: () => this.follower.known,
       refresh: () => this.refresh(),
       sending: () => this.sending(),
-      failed: () => this.state("asked"),
+      failed: () => this.failed(),
+      ask: () => this.follower.isBusy || this.ask(),
       stillMeant: ({ text, seat }) => this.mayAct() && this.scene?.seat === seat && this.picker.actions.some((action) => action.text === text),
     });
     this.told = 0;
@@ -194,10 +195,10 @@ export class TablePage {
     this.laying = new Laying(this.board, picker);
   }
 
-  /** A new question: lights what can be done. While others decide at the same time, the old one stays with what is picked. */
+  /** A new question: lights what can be done. While others decide at the same time, the old one stays with what is picked; while an answer is under way, nothing is asked. */
   ask() {
     const scene = this.scene;
-    if (!scene || !this.table || this.table.stage === "open") return;
+    if (!scene || !this.table || this.table.stage === "open" || !this.errands.release()) return;
     const picker = new Picker(this.mayAct() ? scene.actions : [], (id) => this.board.has(id));
     const texts = (/** @type {Picker} */ asked) => asked.actions.map((action) => action.text).join("\n");
     if (picker.actions.length && scene.seat === this.askedSeat && texts(picker) === texts(this.picker)) {
@@ -212,7 +213,6 @@ export class TablePage {
       this.missed = false;
     }
     this.askedSeat = scene.seat;
-    this.errands.isBusy = false;
     for (const view of this.board.views.values()) view.plane?.paint();
     this.refreshAim();
     this.announce();
@@ -384,6 +384,12 @@ export class TablePage {
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     this.foresight.rest();
     this.state("sending");
+  }
+
+  /** The answer did not arrive or was refused: the question stands as it was. */
+  failed() {
+    this.askedSeat = this.scene?.seat;
+    this.ask();
   }
 
   async hint() {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
@@ -37,6 +37,7 @@ SETTLED = """(before) => {
   return Number(head) > before || state === 'over' ? 'on' : state === 'asked' ? 'picked' : false;
 }"""
 WAIT = 60.0  # seconds for others to play
+ANSWER = 8.0  # seconds for the server to take a decision
 TRIES = 25  # clicks for one decision
 
 
@@ -131,10 +132,18 @@ class Hand:
         seen = self.look()
         for _ in range(TRIES):
             self.act(self.look())
-            if self.page.wait_for_function(SETTLED, arg=seen["head"], polling=10, timeout=8000).json_value() == "on":
+            if self.settled(seen["head"]) == "on":
                 self.deeds += 1
                 return
         raise AssertionError(f"nothing happened; what was seen: {self.look()}")
+
+    def settled(self, before: int) -> str:
+        """Waits until the page has an answer or asks for more of it: on, picked."""
+        try:
+            return str(self.page.wait_for_function(SETTLED, arg=before, polling=10, timeout=ANSWER * 1000).json_value())
+        except TimeoutError:
+            said = self.page.locator("body").inner_text()[:600]
+            raise AssertionError(f"no answer in {ANSWER:.0f} s after row {before}; what was seen: {self.look()}; what it says: {said}") from None
 
     def look(self) -> dict[str, Any]:
         seen: dict[str, Any] = self.page.evaluate(LOOK, self.chance.random())
