@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -296,8 +296,13 @@ def _setting(option: Option, value: object) -> int:
 
 def names() -> list[str]:
     """The names of all games."""
+    return list(_names())
+
+
+@cache
+def _names() -> tuple[str, ...]:
     package = import_module("demitasse.games")
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
 
 
 def find(name: "str | Game") -> Game:

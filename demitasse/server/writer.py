@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import json
 import queue
 import secrets
@@ -21,6 +23,8 @@ from demitasse.server.store import Store
 CHANNEL = "demitasse"
 MOST_WAITING = 20_000
 LARGEST_BATCH = 2_000
+CACHE = 16_000  # kilobytes of SQLite's pages: moves go to the ends of as many tables as are played at
+AT_ONCE = 4_000  # rows in one statement: SQLite takes 32,766 values
 NOTES_A_CALL = 100  # a notification of PostgreSQL holds 8,000 bytes
 
 Work = Callable[[Connection], Any]
@@ -47,60 +51,79 @@ class Writer:
 
     def __post_init__(self) -> None:
         columns = ", ".join(f'"{column.name}"' for column in t.log.columns)
-        places = ", ".join(["?" if self.store.sqlite else "%s"] * len(t.log.columns))
-        self._insert = f"INSERT INTO log ({columns}) VALUES ({places})"
-        self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self._insert = f"INSERT INTO log ({columns}) VALUES "
+        self._places = f"({', '.join(['?' if self.store.sqlite else '%s'] * len(t.log.columns))})"
+        self._plain: Any = None  # a connection to SQLite without transactions that span statements
+        self._waiting: list[Entry] = []
+        self._is_writing = False
+        self._batches: queue.SimpleQueue[list[Entry] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
     def write(self, rows: Sequence[tuple[Any, ...]] = (), work: Work | None = None, table: str = "") -> asyncio.Future[Any]:
-        if self._waiting.qsize() > MOST_WAITING:
+        if len(self._waiting) > MOST_WAITING:
             raise Problem("unavailable", f"{MOST_WAITING} moves wait to be written; try again in a moment")
         entry = Entry(rows, work, table, self._loop.create_future())
-        self._waiting.put(entry)
+        self._waiting.append(entry)
+        if len(self._waiting) == 1:
+            self._loop.call_soon(self._hand_over)  # with what else this round of the event loop brings
         return entry.answer
 
     async def close(self) -> None:
         """Write what waits and end."""
-        self._waiting.put(None)
+        with contextlib.suppress(Exception):  # goes to whoever waits for it
+            await self.write()
+        self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    def _run(self) -> None:
-        while (entry := self._waiting.get()) is not None:
-            batch, last = self._gather(entry)
-            self.commit(batch)
-            self._loop.call_soon_threadsafe(acknowledge, batch)
-            if last:
-                return
+    def _hand_over(self) -> None:
+        """Give the thread all that waits, unless it is still writing: then what comes meanwhile is the next batch."""
+        if self._waiting and not self._is_writing:
+            self._is_writing = True
+            batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+            self._batches.put(batch)
 
-    def _gather(self, first: Entry) -> tuple[list[Entry], bool]:
-        batch = [first]
-        while len(batch) < LARGEST_BATCH:
-            try:
-                entry = self._waiting.get_nowait()
-            except queue.Empty:
-                break
-            if entry is None:
-                return batch, True
-            batch.append(entry)
-        return batch, False
+    def _run(self) -> None:
+        held = self.store.engine.raw_connection() if self.store.sqlite else None
+        if held:
+            self._plain = held.driver_connection
+            self._plain.execute(f"PRAGMA cache_size=-{CACHE}")
+        while (batch := self._batches.get()) is not None:
+            self.commit(batch)
+            self._loop.call_soon_threadsafe(self._written, batch)
+        if held:
+            held.close()
+
+    def _written(self, batch: list[Entry]) -> None:
+        self._is_writing = False
+        self._hand_over()
+        acknowledge(batch)
 
     def commit(self, batch: Sequence[Entry]) -> None:
         """Write a batch in one transaction; if anything in it is refused, once more with each entry by itself."""
+        rows = [row for entry in batch for row in entry.rows]
         try:
-            with self.store.engine.begin() as connection:
-                self._together(connection, batch)
+            if self._plain and len(rows) <= AT_ONCE and not any(entry.work for entry in batch):
+                self._in_one_statement(rows)
+            else:
+                with self.store.engine.begin() as connection:
+                    self._together(connection, batch)
         except Exception:  # which entry it was is found out below
             self._one_by_one(batch)
+
+    def _in_one_statement(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Rows and nothing else: one statement is a transaction of its own, and the thread waits for Python's lock once instead of at every row."""
+        if rows:
+            self._plain.execute(self._insert + ", ".join([self._places] * len(rows)), tuple(itertools.chain.from_iterable(rows)))
 
     def _together(self, connection: Connection, batch: Sequence[Entry]) -> None:
         rows = [row for entry in batch for row in entry.rows]
         for entry in batch:
             if entry.work:
                 entry.result = entry.work(connection)
-        if rows:
-            connection.exec_driver_sql(self._insert, rows)  # as it is: building the same statement anew would cost as much as carrying it out
+        if rows:  # as it is: building the same statement anew would cost as much as carrying it out
+            connection.exec_driver_sql(self._insert + self._places, rows)
         self._notify(connection, batch)
 
     def _one_by_one(self, batch: Sequence[Entry]) -> None:

@@ -20,6 +20,8 @@ from demitasse.server import guard, house, live, people, showing, store, table, 
 from demitasse.server.course import Course
 from demitasse.server.problems import Problem
 
+INSERTING = 30  # instructions of SQLite's, after which a row is under way
+
 
 def apply(name: str) -> None:
     """Carry out a break by its name, or `kill POINT COUNT`: die when a point is passed for the COUNT-th time."""
@@ -44,15 +46,22 @@ class _Countdown:
 
 
 def before_commit(passed: Callable[[], None]) -> None:
-    """The rows are inserted, the transaction is not committed."""
-    together = writer.Writer._together
+    """Rows are inserted, the transaction is not committed."""
+    together, in_one_statement = writer.Writer._together, writer.Writer._in_one_statement
 
     def patched(self: Any, connection: Any, batch: Any) -> None:
         together(self, connection, batch)
         if any(entry.rows for entry in batch):
             passed()
 
+    def within(self: Any, rows: Any) -> None:
+        once = iter([passed])
+        self._plain.set_progress_handler(lambda: next(once, bool)() or 0, INSERTING)
+        in_one_statement(self, rows)
+        self._plain.set_progress_handler(None, 0)
+
     writer.Writer._together = patched  # type: ignore[method-assign]
+    writer.Writer._in_one_statement = within  # type: ignore[method-assign]
 
 
 def after_commit(passed: Callable[[], None]) -> None:
@@ -288,13 +297,18 @@ def full_disk() -> None:
 
 def slow_writer() -> None:
     """Not a break: makes the moment before a commit long."""
-    together = writer.Writer._together
+    together, in_one_statement = writer.Writer._together, writer.Writer._in_one_statement
 
     def patched(self: Any, connection: Any, batch: Any) -> None:
         together(self, connection, batch)
         _pause()
 
+    def paused(self: Any, rows: Any) -> None:
+        _pause()
+        in_one_statement(self, rows)
+
     writer.Writer._together = patched  # type: ignore[method-assign]
+    writer.Writer._in_one_statement = paused  # type: ignore[method-assign]
 
 
 def _pause() -> None:
