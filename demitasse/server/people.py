@@ -18,6 +18,7 @@ from demitasse.server.store import Store
 from demitasse.server.writer import Writer
 
 MOST_KNOWN = 20_000
+DAYS = 400  # for which a token is good; browsers keep a cookie no longer
 REMEMBERED = 60.0  # seconds; then it is looked up again: another process may have ended the session, or changed the name
 
 
@@ -89,6 +90,15 @@ class People:
         await self.writer.write(work=lambda connection: connection.execute(sa.insert(t.tokens).values(**row)))
         return token
 
+    async def revoke(self, who: Who, table: str) -> int:
+        """Take back the tokens that a person gave for a table; returns how many there were."""
+        tokens = sa.delete(t.tokens).where(t.tokens.c.person == who.person, t.tokens.c.table == table)
+        revoked: int = await self.writer.write(work=lambda connection: connection.execute(tokens).rowcount)
+        for token, (known, _) in list(self._known.items()):
+            if (known.person, known.table) == (who.person, table):
+                del self._known[token]
+        return revoked
+
     def _remember(self, token: str, who: Who) -> None:
         self._known[token] = who, time.monotonic() + REMEMBERED
         if len(self._known) > MOST_KNOWN:
@@ -118,5 +128,5 @@ def _hash(token: str) -> str:
 
 def _find(connection: Connection, key: str) -> Who | None:
     query = sa.select(t.people.c.id, t.people.c.name, t.tokens.c.table).join(t.people, t.people.c.id == t.tokens.c.person)
-    row = connection.execute(query.where(t.tokens.c.hash == key)).first()
+    row = connection.execute(query.where(t.tokens.c.hash == key, t.tokens.c.created > now() - DAYS * 86_400_000)).first()
     return Who(*row) if row else None

@@ -22,7 +22,7 @@ from demitasse.server.docs import CSS
 from demitasse.server.guard import COOKIE, Visit
 from demitasse.server.guide import guide
 from demitasse.server.house import House
-from demitasse.server.people import People, Who, csrf_of
+from demitasse.server.people import DAYS, People, Who, csrf_of
 from demitasse.server.problems import PROBLEM, STATUSES, Problem, ProblemBody
 from demitasse.server.study import Study
 from demitasse.server.table import Table
@@ -31,7 +31,6 @@ Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 SeatAsked = Annotated[int | None, Parameter(ge=0, le=15)]
-SESSION_DAYS = 400
 REFUSALS = {status: ResponseSpec(ProblemBody, generate_examples=False, media_type=PROBLEM) for status in STATUSES}
 ask, do, undo = partial(get, responses=REFUSALS), partial(post, responses=REFUSALS), partial(delete, responses=REFUSALS)
 
@@ -101,7 +100,7 @@ async def post_session(request: Asking, data: shapes.SessionAsked) -> Response[s
         who = await people.rename(visit.who, data.name)
         return Response(shapes.Session(who.person, who.name, csrf_of(visit.token) if visit.cookie else ""))
     who, token = await people.arrive(data.name)
-    return Response(shapes.Session(who.person, who.name, csrf_of(token)), cookies=[_cookie(request, token, SESSION_DAYS * 86_400)])
+    return Response(shapes.Session(who.person, who.name, csrf_of(token)), cookies=[_cookie(request, token, DAYS * 86_400)])
 
 
 @undo("/api/session", status_code=200)
@@ -233,6 +232,13 @@ async def post_token(request: Asking, id: str) -> shapes.Token:
     if not table.seats_of(who.person):
         raise Problem("forbidden", "only those who sit at the table can give a token for it")
     return shapes.Token(await people_of(request).token_for(who, id))
+
+
+@undo("/api/tables/{id:str}/tokens", status_code=200)
+async def delete_tokens(request: Asking, id: str) -> shapes.TokensRevoked:
+    """Take back all tokens that you gave for this table; programs that have one are strangers from now on."""
+    who, _ = await mine(request, id)
+    return shapes.TokensRevoked(await people_of(request).revoke(who, id))
 
 
 @do("/api/tables/{id:str}/plays", status_code=200)
@@ -370,7 +376,6 @@ def _file(request: Asking, file: pages.File) -> Response[bytes]:
 
 ROUTES: Sequence[BaseRouteHandler] = [
     get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
-    post_join, post_start, post_leave, post_rematch,
-    post_token, post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file,
-    get_docs_css,
+    post_join, post_start, post_leave, post_rematch, post_token, delete_tokens, post_play, post_undo, post_seat,
+    get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file, get_docs_css,
 ]  # fmt: skip

@@ -241,6 +241,10 @@ class Token(Struct):
     token: str
 
 
+class TokensRevoked(Struct):
+    revoked: int  # so many
+
+
 class Words(Struct):
     language: str
     plural: list[str]  # the names of the plural forms, in the order of a list of forms

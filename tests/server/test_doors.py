@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import xml.etree.ElementTree as ET
 from collections import Counter
 from typing import Any
@@ -67,6 +68,22 @@ def test_a_token_is_good_for_its_table_only(house: House) -> None:
         found = await opened_by_anothers_token(house)
         assert len(found) >= 9
         assert {status for _, status in found} == {403}
+
+    house.run(work())
+
+
+def test_tokens_are_taken_back(house: House) -> None:
+    async def work() -> None:
+        olha, ivan = await house.guest(), await house.guest("Ivan")
+        table = await olha.table(SCREEN)
+        program = house.client()
+        program.headers = {"authorization": f"Bearer {(await olha.post(f'/api/tables/{table}/tokens'))['token']}"}
+        assert (await program.shown(table))["yours"] == [0, 1]
+        assert await ivan.ask("DELETE", f"/api/tables/{table}/tokens") == {"revoked": 0}
+        assert (await program.shown(table))["yours"] == [0, 1]
+        assert await olha.ask("DELETE", f"/api/tables/{table}/tokens") == {"revoked": 1}
+        assert (await program.shown(table))["yours"] == []
+        assert (await olha.shown(table))["yours"] == [0, 1]
 
     house.run(work())
 
@@ -193,6 +210,23 @@ def test_a_session_that_ended_at_another_process_is_not_remembered_for_long(sqli
         store.close()
 
     monkeypatch.setattr(people, "REMEMBERED", 0.0)
+    asyncio.run(work())
+
+
+def test_a_token_is_good_for_a_time(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        store = Store(sqlite)
+        writer = Writer(store)
+        here, there = People(store, writer), People(store, writer)
+        young = (await here.arrive("Olha"))[1]
+        with monkeypatch.context() as patched:
+            patched.setattr(people, "now", lambda: int(1000 * (time.time() - (people.DAYS + 1) * 86_400)))
+            old = (await here.arrive("Ivan"))[1]
+        assert await there.who(old) is None
+        assert await there.who(young) is not None
+        await writer.close()
+        store.close()
+
     asyncio.run(work())
 
 
