@@ -38,14 +38,14 @@ def on_all_cores(game: Game, players: str) -> Work:
 
 def by_id(game: Game) -> Work:
     """Plies made one by one from Python by ids."""
-    walk, choose = Walk(game, SEATS, seed=1), Random(1).randrange
+    walk, random = Walk(game, SEATS, seed=1), Random(1).random
 
     def work(games: int) -> float:
         plies, start, step, draw, item = 0, walk.start, walk.step, walk.draw, walk.ids.item
         for _ in range(games):
             actor, number = start()
             while actor != OVER:
-                actor, number = draw() if actor == CHANCE else step(item(choose(number)))
+                actor, number = draw() if actor == CHANCE else step(item(int(random() * number)))
                 plies += 1
         return plies
 

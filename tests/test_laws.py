@@ -39,7 +39,7 @@ def test_every_ply_of_a_game_keeps_the_laws_of_play(setting: Setting, care: int)
             ids = match.legal_ids()
             assert legal
             assert all(legal)
-            assert len(set(legal)) == len(legal)
+            assert len(set(legal)) == len(legal) == len(ids)
             assert ids == sorted(set(ids))
             assert match.outcomes() == {}
             assert match.winners() == []

@@ -75,6 +75,7 @@ class Match:
         self.states: Records = self.game.state(self.box, self.seats, self.options)
         self._start = copied(self.states)
         self.from_start = True  # False for a match that began from a position
+        self._legal: dict[str, int] | None = None  # the texts of what is legal now, once they were asked for
         self._look()
         self._auto()
 
@@ -93,7 +94,9 @@ class Match:
 
     def legal(self) -> list[str]:
         """The texts of the legal actions in id order; none at a draw or after the end."""
-        return [self.action_text(i) for i in self.legal_ids()]
+        if self._legal is None:
+            self._legal = {self.action_text(i): i for i in self.legal_ids()}
+        return list(self._legal)
 
     def legal_ids(self) -> list[int]:
         ids: list[int] = self._ids[: self._count].tolist()
@@ -143,8 +146,7 @@ class Match:
 
     def play(self, text: str) -> None:
         """Carry out a decision or a draw. Raises IllegalAction, with nothing done, if it is not possible now."""
-        number = self.number(text)
-        self._play(number, self.texts.outcomes[number] if self._actor == CHANCE else self.action_text(number))
+        self._play(self.number(text), unicodedata.normalize("NFC", text))
         self._auto()
 
     def play_id(self, number: int, by_seed: bool = False) -> None:
@@ -222,7 +224,9 @@ class Match:
                 return outcome
             raise IllegalAction(f"{text!r} cannot be drawn; a draw is due, possible: {_some(list(self.outcomes()))}")
         ids = self.legal_ids()
-        if self.game.texts_need_state:
+        if self._legal is not None:
+            number = self._legal.get(text, -1)
+        elif self.game.texts_need_state:
             number = next((i for i in ids if self.action_text(i) == text), -1)
         else:
             number = self.texts.action_ids.get(text, -1)
@@ -241,6 +245,7 @@ class Match:
             self.draw()
 
     def _look(self) -> None:
+        self._legal = None
         self._ids, self._weight = self.game.scratch()
         self._actor, self._count = self.game.kernels.look(self.box.records, self.states, 0, self._ids, self._weight)
 

@@ -2,14 +2,14 @@
 
 import { callMe, get, post, whoAmI } from "./api.js";
 import { filePicker } from "./file.js";
+import { BOT } from "./levels.js";
 import { button, el, svg, symbol, use } from "./make.js";
 import { plan } from "./plan.js";
-import { bot, setUp } from "./setup.js";
+import { setUp } from "./setup.js";
 import { keep, settings } from "./settings.js";
 import { note } from "./voice.js";
 import { say, sayn } from "./words.js";
 
-const BOTS = "regular";
 const RECORD = 1_000_000; // bytes of a record, as the server reads them
 const SOON = 500; // ms after which one is told why nothing is to be seen yet
 
@@ -146,7 +146,7 @@ export class LobbyPage {
   /** @param {any} game */
   opponents(game) {
     const most = game.seats.at(-1);
-    return Array.from({ length: Math.min(2, most - 1) }, (_, k) => bot(k, BOTS));
+    return Array(Math.min(2, most - 1)).fill(BOT);
   }
 
   /** @param {any} game */
@@ -173,7 +173,7 @@ export class LobbyPage {
   /** A record that is over is shown from its end; another one goes on, with bots in the other chairs. @param {string} record */
   async upload(record) {
     const seats = (/^seats:(.*)$/m.exec(record)?.[1] ?? "|").split("|").length;
-    const table = await this.place({ record, seats: Array.from({ length: seats }, (_, k) => (k ? bot(k - 1, BOTS) : { kind: "me" })) });
+    const table = await this.place({ record, seats: Array.from({ length: seats }, (_, k) => (k ? BOT : { kind: "me" })) });
     const words = { game: table.title, ply: table.ply };
     note(table.stage === "over" ? say("The record is read: {game}, a whole game of {ply} steps.", words) : say("The record is read: {game} goes on after {ply} steps.", words), 9000);
   }

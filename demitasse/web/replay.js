@@ -3,9 +3,9 @@
 import { get, post, Problem } from "./api.js";
 import { Board } from "./board.js";
 import { isStill } from "./glide.js";
+import { BOT } from "./levels.js";
 import { Log, storyOf } from "./log.js";
 import { button, el, symbol, tool } from "./make.js";
-import { bot } from "./setup.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { lookUp, scoreTable } from "./score.js";
 import { note, title } from "./voice.js";
@@ -196,7 +196,7 @@ export class ReplayPage {
   async fork() {
     const actor = typeof this.scene?.actor === "number" ? this.scene.actor : 0;
     const mine = this.table.yours.includes(actor) || !this.table.yours.length ? actor : this.table.yours[0];
-    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) => (k === mine ? { kind: "me" } : bot(k, "regular")));
+    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) => (k === mine ? { kind: "me" } : BOT));
     try {
       const made = await post("/api/tables", { seats, from: { table: this.id, ply: this.ply } });
       if (made.stage === "open") await post(`/api/tables/${made.id}/start`, {});

@@ -7,10 +7,6 @@ import { closeSheet, openSheet } from "./sheet.js";
 import { say } from "./words.js";
 
 const BOX = 65536; // bytes of a box's file, as the server reads them
-const BOTS = ["Arabica", "Robusta", "Liberica", "Excelsa"]; // the four coffees that are grown; names, the same in every language
-
-/** A chair for a bot. @param {number} number @param {string} level */
-export const bot = (number, level) => ({ kind: "bot", level, name: BOTS[number % BOTS.length] });
 
 /**
  * @param {any} game
@@ -81,7 +77,7 @@ function chair(place, levels, me) {
   const item = el("li", { class: `chair seat-${place}` }, el("span", { class: "dot", "aria-hidden": "true" }, place === 0 && me.name ? me.name.slice(0, 1) : String(place + 1)), kind, name, meaning);
   item.asked = () => {
     const [what, level] = kind.value.split(" ");
-    if (what === "bot") return bot(place - 1 + BOTS.length, level);
+    if (what === "bot") return { kind: "bot", level };
     return { kind: what, ...(what === "screen" ? { name: name.value.trim() || say("Player {number}", { number: place + 1 }) } : {}) };
   };
   return item;
