@@ -38,20 +38,27 @@ export class Errands {
     if (this.isBusy) return;
     this.isBusy = this.isSending = true;
     this.home.sending();
+    let done;
+    let wasLost = false;
+    const lost = () => {
+      wasLost = true;
+      note(say("The line is gone for a moment. Your move is sent again."), 0);
+    };
     try {
-      const lost = () => note(say("The line is gone for a moment. Your move is sent again."), 0);
-      const done = await postSurely(`/api/tables/${this.id}/${what}`, { seq: this.home.table().head, ...body }, lost);
-      const table = this.home.table();
-      table.head = Math.max(table.head, done.head);
-      this.awaited = done.seq;
-      this.isSending = false;
-      this.home.ask(); // the line may have told it before the answer came
-      setTimeout(() => this.home.known() < done.seq && this.home.refresh().catch(() => {}), LATE);
+      done = await postSurely(`/api/tables/${this.id}/${what}`, { seq: this.home.table().head, ...body }, lost);
     } catch (problem) {
       this.isSending = false;
       this.home.failed();
       await this.refused(problem, what, body);
+      return;
     }
+    if (wasLost) note(say("The line is back. Nothing is lost."), 3000);
+    const table = this.home.table();
+    table.head = Math.max(table.head, done.head);
+    this.awaited = done.seq;
+    this.isSending = false;
+    this.home.ask(); // the line may have told it before the answer came
+    setTimeout(() => this.home.known() < this.awaited && this.home.refresh().catch(() => {}), LATE);
   }
 
   /** @param {unknown} problem @param {string} what @param {Record<string, any>} body */

@@ -173,7 +173,7 @@ export class TablePage {
   /** @param {boolean} open */
   line(open) {
     if (open && this.wasLost) note(say("The line is back. Nothing is lost."), 3000);
-    else if (!open) note(say("The line is gone for a moment. Trying again …"), 0);
+    else if (!open && !this.wasLost) note(say("The line is gone for a moment. Trying again …"), 0);
     this.wasLost = !open;
   }
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import demitasse
 from tests.browser.conftest import NewPage
 from tests.browser.house import House
-from tests.browser.people import Keys, Mouse, Touch, sit_down, sit_together, state, wait_for_turn
+from tests.browser.people import Keys, Mouse, Touch, head, set_table, sit_down, sit_together, state, wait_for_turn
 
 GAMES = demitasse.game_names()
 
@@ -65,6 +65,22 @@ def test_two_people_finish_a_game_over_a_reload_and_a_restart(new_page: NewPage,
         assert wait_for_turn(hand.page) == "over"
     logs = [[row.inner_text() for row in hand.page.locator(".log li").all()] for hand in hands]
     assert logs[0] == logs[1]
+
+
+def test_a_move_made_while_the_server_is_away_arrives_once_it_is_back(new_page: NewPage, house: House) -> None:
+    page = new_page()
+    set_table(page, "coffee_rush", ["me", "screen"])
+    wait_for_turn(page)
+    before = head(page)
+    hand = Mouse(page)
+    house.stop()
+    hand.act(hand.look())
+    expect(page.locator(".notice")).to_contain_text("Your move is sent again.")
+    house.start()
+    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
+    expect(page.locator(".notice")).to_have_text("The line is back. Nothing is lost.")
+    wait_for_turn(page)
+    assert page.locator(".log li").count() == head(page)
 
 
 def play(hands: list[Mouse], deeds: int) -> None:
