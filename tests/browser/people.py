@@ -135,15 +135,20 @@ class Hand:
             if self.settled(seen["head"]) == "on":
                 self.deeds += 1
                 return
-        raise AssertionError(f"nothing happened; what was seen: {self.look()}")
+        raise AssertionError(f"{TRIES} clicks did nothing; {self.account()}")
 
     def settled(self, before: int) -> str:
         """Waits until the page has an answer or asks for more of it: on, picked."""
         try:
             return str(self.page.wait_for_function(SETTLED, arg=before, polling=10, timeout=ANSWER * 1000).json_value())
         except TimeoutError:
-            said = self.page.locator("body").inner_text()[:600]
-            raise AssertionError(f"no answer in {ANSWER:.0f} s after row {before}; what was seen: {self.look()}; what it says: {said}") from None
+            raise AssertionError(f"no answer in {ANSWER:.0f} s after row {before}; {self.account()}") from None
+
+    def account(self) -> str:
+        """What the page shows and says, for whoever looks into a failure."""
+        said = [self.page.locator(part).all_inner_texts() for part in (".prompt", ".notice", ".log li")]
+        picked = self.page.locator(".picked").evaluate_all("(made) => made.map((each) => each.dataset.id)")
+        return f"seen: {self.look()}; picked: {picked}; prompt, notice and story: {[texts[-8:] for texts in said]}"
 
     def look(self) -> dict[str, Any]:
         seen: dict[str, Any] = self.page.evaluate(LOOK, self.chance.random())
