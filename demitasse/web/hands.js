@@ -110,7 +110,8 @@ function longPress(root, on, act) {
   on(root, "pointerdown", (event) => {
     clearTimeout(timer);
     from = { x: event.clientX, y: event.clientY };
-    if (event.pointerType === "touch") timer = setTimeout(() => act(event.target), LONG);
+    if (event.pointerType !== "touch") return;
+    timer = setTimeout(() => (timer = setTimeout(() => act(event.target))), LONG); // in two steps: on a busy machine the finger may have left already, and that is heard first
   });
   on(window, "pointermove", (event) => Math.hypot(event.clientX - from.x, event.clientY - from.y) > FAR && clearTimeout(timer));
   for (const name of ["pointerup", "pointercancel"]) on(window, name, () => clearTimeout(timer));

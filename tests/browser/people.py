@@ -131,11 +131,18 @@ class Hand:
         """One decision: as many clicks or keys as it takes until the server has it."""
         seen = self.look()
         for _ in range(TRIES):
+            self.put_away()
             self.act(self.look())
             if self.settled(seen["head"]) == "on":
                 self.deeds += 1
                 return
         raise AssertionError(f"{TRIES} clicks did nothing; {self.account()}")
+
+    def put_away(self) -> None:
+        """Closes a sheet that a stray click has opened: what was aimed at may have moved meanwhile."""
+        if self.page.locator("dialog[open]").count():
+            self.page.keyboard.press("Escape")
+            expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def settled(self, before: int) -> str:
         """Waits until the page has an answer or asks for more of it: on, picked."""
@@ -146,9 +153,9 @@ class Hand:
 
     def account(self) -> str:
         """What the page shows and says, for whoever looks into a failure."""
-        said = [self.page.locator(part).all_inner_texts() for part in (".prompt", ".notice", ".log li")]
+        said = [self.page.locator(part).all_inner_texts() for part in (".prompt", ".notice", "dialog[open]", ".log li")]
         picked = self.page.locator(".picked").evaluate_all("(made) => made.map((each) => each.dataset.id)")
-        return f"seen: {self.look()}; picked: {picked}; prompt, notice and story: {[texts[-8:] for texts in said]}"
+        return f"seen: {self.look()}; picked: {picked}; prompt, notice, sheet and story: {[texts[-8:] for texts in said]}"
 
     def look(self) -> dict[str, Any]:
         seen: dict[str, Any] = self.page.evaluate(LOOK, self.chance.random())
