@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import demitasse
 from tests.browser.conftest import NewPage
 from tests.browser.house import House
-from tests.browser.people import Keys, Mouse, Touch, head, set_table, sit_down, sit_together, state, wait_for_turn
+from tests.browser.people import Keys, Mouse, Touch, a_move, head, set_table, sit_down, sit_together, state, wait_for_turn
 
 GAMES = demitasse.game_names()
 
@@ -71,13 +71,12 @@ def test_a_move_made_while_the_server_is_away_arrives_once_it_is_back(new_page: 
     page = new_page()
     set_table(page, "coffee_rush", ["me", "screen"])
     wait_for_turn(page)
-    before = head(page)
     hand = Mouse(page)
-    house.stop()
-    hand.act(hand.look())
-    expect(page.locator(".notice")).to_contain_text("Your move is sent again.")
-    house.start()
-    page.wait_for_function("(before) => Number(document.querySelector('.dock').dataset.head) > before", arg=before)
+    with a_move(page):
+        house.stop()
+        hand.act(hand.look())
+        expect(page.locator(".notice")).to_contain_text("Your move is sent again.")
+        house.start()
     expect(page.locator(".notice")).to_have_text("The line is back. Nothing is lost.")
     wait_for_turn(page)
     assert page.locator(".log li").count() == head(page)
