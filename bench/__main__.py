@@ -1,4 +1,5 @@
-"""All figures in one run on one machine: printed, and written as JSON and as a picture; or checked against the ratios stored before.
+"""All figures in one run on one machine: printed, and written as JSON and as a picture; or checked against the ratios
+stored before.
 
 python -m bench [--out FOLDER] [--check] [--store] [GAME …]
 """
@@ -22,7 +23,8 @@ from demitasse import Game, game, game_names
 STORED = Path(__file__).with_name("ratios.json")
 TOLERATED = 0.7  # of a stored ratio; less is a regression
 PORT_GOAL = 0.85
-# Plies a second of random playouts where the port of Coffee Rush does 32 M; others are asked for less only if a game's rules are heavier
+# Plies a second of random playouts where the port of Coffee Rush does 32 M; others are asked for less only if a game's
+# rules are heavier
 YARDSTICK, AT_YARDSTICK, HEAVY = 32e6, 8e6, {"cafe": 3e6}
 Figures = dict[str, float]
 
@@ -30,7 +32,9 @@ Figures = dict[str, float]
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure speed beside others.")
     parser.add_argument("games", nargs="*", help="games (default: all)")
-    parser.add_argument("--out", type=Path, default=Path("build/bench"), help="where bench.json and bench.svg go (default: build/bench)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("build/bench"), help="where bench.json and bench.svg go (default: build/bench)"
+    )
     parser.add_argument("--check", action="store_true", help="fail if a ratio is more than 30 %% below the stored one")
     parser.add_argument("--store", action="store_true", help="keep the ratios of this run as the stored ones")
     options = parser.parse_args()
@@ -44,7 +48,9 @@ def main() -> int:
     ratios = _ratios(figures, names)
     _print_ratios(ratios)
     options.out.mkdir(parents=True, exist_ok=True)
-    (options.out / "bench.json").write_text(json.dumps({"figures": _rounded(figures), "ratios": _rounded(ratios)}, indent=2) + "\n")
+    (options.out / "bench.json").write_text(
+        json.dumps({"figures": _rounded(figures), "ratios": _rounded(ratios)}, indent=2) + "\n"
+    )
     (options.out / "bench.svg").write_text(bars(figures, names))
     print(f"\n{options.out}/bench.json and bench.svg written; {time.perf_counter() - began:.0f} s in all")
     if options.store:
@@ -57,7 +63,11 @@ def _peers() -> Figures:
     works = {"python-chess step": peers.chess, "pgx connect_four": peers.pgx("connect_four")}
     for name in ("hearts", "pig"):
         spiel = peers.OpenSpiel(name)
-        works |= {f"openspiel {name} rollouts": spiel.rollouts, f"openspiel {name} step": spiel.steps, f"openspiel {name} search": spiel.search}
+        works |= {
+            f"openspiel {name} rollouts": spiel.rollouts,
+            f"openspiel {name} step": spiel.steps,
+            f"openspiel {name} search": spiel.search,
+        }
     return _measured(works)
 
 
@@ -66,12 +76,18 @@ def _game(found: Game, folder: Path) -> Figures:
     _assert_same_games(found, built)
     figures: Figures = {}
     for players in ours.CARE:
-        pair = {f"{found.name} {players}": ours.playouts(found, players), f"{found.name} {players} c++": ours.port(built, players)}
+        pair = {
+            f"{found.name} {players}": ours.playouts(found, players),
+            f"{found.name} {players} c++": ours.port(built, players),
+        }
         figures |= _measured(pair)
     one = {f"{found.name} {what}": work(found) for what, work in ONE_CORE.items()}
     figures |= _measured(one)
     # by the clock on the wall: threads share it
-    cores = {f"{found.name} one core": ours.playouts(found, "random"), f"{found.name} all cores": ours.on_all_cores(found, "random")}
+    cores = {
+        f"{found.name} one core": ours.playouts(found, "random"),
+        f"{found.name} all cores": ours.on_all_cores(found, "random"),
+    }
     measured = rates(cores, time.perf_counter)
     _print(measured)
     return figures | measured
@@ -112,7 +128,10 @@ def _ratios(figures: Figures, names: list[str]) -> Figures:
             )
         ratios[f"{name}: batch / playouts"] = of["batch of 1,024"] / of["random"]
         ratios[f"{name}: all cores / linear"] = of["all cores"] / of["one core"] / ours.CORES
-        for other in ("hearts", "pig"):  # a card game with tricks, and a die with two choices: as heavy and as light as theirs are
+        for other in (
+            "hearts",
+            "pig",
+        ):  # a card game with tricks, and a die with two choices: as heavy and as light as theirs are
             for what in ("step by id", "Match.play"):
                 ratios[f"{name}: {what} / OpenSpiel's at {other}"] = of[what] / figures[f"openspiel {other} step"]
             ratios[f"{name}: search / MCTSBot at {other}"] = of["search"] / figures[f"openspiel {other} search"]
@@ -153,8 +172,14 @@ def _check(ratios: Figures) -> int:
     stored: Figures = json.loads(STORED.read_text())
     worse = {name: value for name, value in ratios.items() if name in stored and value < TOLERATED * stored[name]}
     for name, value in worse.items():
-        print(f"slower: {name} is {value:.2f}; stored {stored[name]:.2f}, tolerated {TOLERATED * stored[name]:.2f}", file=sys.stderr)
-    print("bench-check:", f"{len(worse)} ratios are worse" if worse else f"none of {len(ratios)} ratios has fallen by more than 30 %")
+        print(
+            f"slower: {name} is {value:.2f}; stored {stored[name]:.2f}, tolerated {TOLERATED * stored[name]:.2f}",
+            file=sys.stderr,
+        )
+    print(
+        "bench-check:",
+        f"{len(worse)} ratios are worse" if worse else f"none of {len(ratios)} ratios has fallen by more than 30 %",
+    )
     return 1 if worse else 0
 
 

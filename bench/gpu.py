@@ -38,7 +38,9 @@ def playouts(found: Game, care: int) -> tuple[float, bool]:
     plies = device.fetch(lengths)  # waits for the end
     seconds = time.perf_counter() - began
     expected, lasted = found.simulate(*arguments, COMPARED)
-    return plies.sum() / seconds, np.array_equal(plies[:COMPARED], lasted) and np.array_equal(device.fetch(scores)[:COMPARED], expected)
+    return plies.sum() / seconds, np.array_equal(plies[:COMPARED], lasted) and np.array_equal(
+        device.fetch(scores)[:COMPARED], expected
+    )
 
 
 def batch(found: Game) -> tuple[float, bool]:

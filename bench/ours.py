@@ -69,7 +69,9 @@ def by_text(game: Game) -> Work:
 
 
 def batches(game: Game) -> Work:
-    """Decisions in 1,024 games at a time, chosen at random; the draws between them are counted as playouts of that game have them."""
+    """Decisions in 1,024 games at a time, chosen at random; the draws between them are counted as playouts of that game
+    have them.
+    """
     batch = Batch(game, BATCH, SEATS, seed=1, scores="end")
     share = _plies_a_decision(game)
 

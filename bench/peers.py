@@ -29,7 +29,9 @@ class OpenSpiel:
         return sum(self._play(self._game.new_initial_state()) for _ in range(games))
 
     def rollouts(self, simulations: int) -> float:
-        """Plies of random games inside C++: a search with 20 rollouts a simulation hardly does anything else; their length is measured beside."""
+        """Plies of random games inside C++: a search with 20 rollouts a simulation hardly does anything else; their
+        length is measured beside.
+        """
         return self._search(simulations, 20)
 
     def search(self, simulations: int) -> float:
@@ -60,7 +62,9 @@ class OpenSpiel:
 
 
 def pgx(name: str) -> Work:
-    """Steps of 1,024 games at a time, compiled by JAX for the CPU, chosen at random inside; it uses all cores, and processor time counts them."""
+    """Steps of 1,024 games at a time, compiled by JAX for the CPU, chosen at random inside; it uses all cores, and
+    processor time counts them.
+    """
     import jax
     import pgx as library
     from pgx.experimental.wrappers import auto_reset

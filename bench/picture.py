@@ -5,14 +5,26 @@ from collections.abc import Mapping, Sequence
 
 ROW, LEFT, WIDTH, RIGHT = 18, 230, 520, 90
 INK, GRID, BARS = "#3a2a20", "#d9cfc4", {"us": "#8a5a33", "port": "#c9a227", "peer": "#7d8f93"}
-PARTS = ("random", "random c++", "sensible", "sensible c++", "all cores", "batch of 1,024", "search", "step by id", "Match.play")
+PARTS = (
+    "random",
+    "random c++",
+    "sensible",
+    "sensible c++",
+    "all cores",
+    "batch of 1,024",
+    "search",
+    "step by id",
+    "Match.play",
+)
 
 
 def bars(figures: Mapping[str, float], names: Sequence[str]) -> str:
     """Games one under the other, what others reach below."""
     rows: list[tuple[str, float, str]] = []
     for name in names:
-        rows += [(f"{name} {part}", figures[f"{name} {part}"], "port" if part.endswith("c++") else "us") for part in PARTS]
+        rows += [
+            (f"{name} {part}", figures[f"{name} {part}"], "port" if part.endswith("c++") else "us") for part in PARTS
+        ]
     rows += [(name, value, "peer") for name, value in figures.items() if not name.startswith(tuple(names))]
     low, high = 4.0, math.ceil(math.log10(max(value for _, value, _ in rows)))
     height = ROW * (len(rows) + 2)

@@ -1,7 +1,10 @@
-"""A C++ port of a game's playouts, written from the syntax trees of its rules: what the same loops reach when a C++ compiler builds them.
+"""A C++ port of a game's playouts, written from the syntax trees of its rules: what the same loops reach when a C++
+compiler builds them.
 
-Every function of the rules becomes a C++ function, every record a struct of the same bytes, every constant its number; nothing is checked and
-nothing is tuned. Playouts get the same generator, so that the port must play the very games that the rules play, and `Port` is compared with them.
+Every function of the rules becomes a C++ function, every record a struct of the same bytes, every constant its number;
+nothing is checked and
+nothing is tuned. Playouts get the same generator, so that the port must play the very games that the rules play, and
+`Port` is compared with them.
 """
 
 import ast
@@ -72,7 +75,9 @@ class Port:
         subprocess.run(["g++", *FLAGS, "-o", str(library), str(source)], check=True)
         self._playouts = ctypes.CDLL(str(library)).playouts
 
-    def simulate(self, seats: int, care: Sequence[int], seed: int, first: int, games: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    def simulate(
+        self, seats: int, care: Sequence[int], seed: int, first: int, games: int
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         scores = np.zeros((games, self._game.seats[-1], len(self._game.score)), np.int64)
         lengths = np.zeros(games, np.int64)
         arrays = (self._game.box.records, self._game.option_array({}), np.array(care, np.int64), scores, lengths)
@@ -85,18 +90,57 @@ class Port:
 def translate(game: Game) -> str:
     """The whole C++ source."""
     modules = {"rules": game.rules, "policy": game.policy, "kernels": game.kernels, "draws": draws}
-    functions = dict(_reachable(modules, ["rules.setup", "rules.actor", "rules.legal", "rules.apply", "rules.chances", "rules.settle", "rules.score",
-                                          "kernels.choose", "draws.seeded", "draws.advance", "draws.below", "draws.outcome_at"]))  # fmt: skip
+    functions = dict(
+        _reachable(
+            modules,
+            [
+                "rules.setup",
+                "rules.actor",
+                "rules.legal",
+                "rules.apply",
+                "rules.chances",
+                "rules.settle",
+                "rules.score",
+                # fmt: skip
+                "kernels.choose",
+                "draws.seeded",
+                "draws.advance",
+                "draws.below",
+                "draws.outcome_at",
+            ],
+        )
+    )
     _find_arrays(functions)
-    sizes = {"SEATS": game.seats[-1], "COLUMNS": len(game.score), "MAX_LEGAL": game.rules.MAX_LEGAL, "NUM_OUTCOMES": game.rules.NUM_OUTCOMES}
+    sizes = {
+        "SEATS": game.seats[-1],
+        "COLUMNS": len(game.score),
+        "MAX_LEGAL": game.rules.MAX_LEGAL,
+        "NUM_OUTCOMES": game.rules.NUM_OUTCOMES,
+    }
     sizes["NOTES"] = max(1, game.policy.NOTES)
-    head = ["#include <cstdint>", "#include <cstring>", "#include <algorithm>", "#include <array>", "constexpr int64_t CHANCE = -1, OVER = -2;"]
+    head = [
+        "#include <cstdint>",
+        "#include <cstring>",
+        "#include <algorithm>",
+        "#include <array>",
+        "constexpr int64_t CHANCE = -1, OVER = -2;",
+    ]
     head += [f"constexpr int64_t {name} = {value};" for name, value in sizes.items()]
     head += ["template <int64_t... values> constexpr int64_t table[] = {values...};"]
     head += ["static inline int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a ^ b) < 0); }"]
-    head += ["static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r != 0 && (r ^ b) < 0 ? r + b : r; }"]
+    head += [
+        "static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r != 0 && (r ^ b) < 0 ? r + b : r; }"
+    ]
     structs = [_struct("Box", game.box_fields), _struct("State", game.fields)]
-    return "\n".join([*head, *structs, *(f"{f.head()};" for f in functions.values()), *(f.text() for f in functions.values()), DRIVER])
+    return "\n".join(
+        [
+            *head,
+            *structs,
+            *(f"{f.head()};" for f in functions.values()),
+            *(f.text() for f in functions.values()),
+            DRIVER,
+        ]
+    )
 
 
 def _struct(name: str, fields: Fields) -> str:
@@ -109,7 +153,11 @@ def _struct(name: str, fields: Fields) -> str:
 
 def _reachable(modules: Mapping[str, ModuleType], roots: Sequence[str]) -> Iterator[tuple[str, "Function"]]:
     """Every function that is called from the roots, by its C++ name."""
-    names = {id(plain(function)): f"{short}_{key}" for short, module in modules.items() for key, function in _functions(module)}
+    names = {
+        id(plain(function)): f"{short}_{key}"
+        for short, module in modules.items()
+        for key, function in _functions(module)
+    }
     todo = [plain(getattr(modules[root.split(".")[0]], root.split(".")[1])) for root in roots]
     seen = set()
     while todo:
@@ -163,15 +211,21 @@ class Function:
         nodes = list(ast.walk(tree))
         self.arrays = {n.value.id for n in nodes if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name)}
         self.arrays |= {"notes"}  # most games write none
-        self._locals = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} - set(self.parameters)
-        self._gives = next((_type_of(n.value) for n in nodes if isinstance(n, ast.Return) and n.value is not None), "void")
+        self._locals = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} - set(
+            self.parameters
+        )
+        self._gives = next(
+            (_type_of(n.value) for n in nodes if isinstance(n, ast.Return) and n.value is not None), "void"
+        )
         self._counter = 0
         self.calls: list[Any] = []
         self.hands_on: list[tuple[str, int, str]] = []
         for node in nodes:
             if isinstance(node, ast.Call) and (callee := self._callee(node.func)) is not None:
                 self.calls.append(callee)
-                passed = [(k, a.id) for k, a in enumerate(node.args) if isinstance(a, ast.Name) and a.id in self.parameters]
+                passed = [
+                    (k, a.id) for k, a in enumerate(node.args) if isinstance(a, ast.Name) and a.id in self.parameters
+                ]
                 self.hands_on += [(names[id(callee)], k, parameter) for k, parameter in passed]
 
     def head(self) -> str:
@@ -302,7 +356,9 @@ class Function:
         if node.func.id in ("int", "bool"):
             return f"int64_t({arguments[0]})"
         if (name := node.func.id) in ("min", "max"):
-            return functools.reduce(lambda one, other: f"std::{name}({one}, int64_t({other}))", arguments[1:], f"int64_t({arguments[0]})")
+            return functools.reduce(
+                lambda one, other: f"std::{name}({one}, int64_t({other}))", arguments[1:], f"int64_t({arguments[0]})"
+            )
         if node.func.id == "abs":
             return f"std::abs(int64_t({arguments[0]}))"
         raise NotImplementedError(ast.unparse(node))

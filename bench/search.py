@@ -1,4 +1,5 @@
-"""Search speed on one core: simulations and simulated plies a second of processor time, beside plain playouts in the same run.
+"""Search speed on one core: simulations and simulated plies a second of processor time, beside plain playouts in the
+same run.
 
 python -m bench.search [GAME …]
 """
@@ -14,16 +15,22 @@ ROUNDS = 3
 
 
 def main() -> None:
-    print(f"{'game':<13} {'playouts':<8} {'simulations/s':>14} {'simulated plies/s':>18} {'plain plies/s':>14} {'ratio':>6}")
+    print(
+        f"{'game':<13} {'playouts':<8} {'simulations/s':>14} {'simulated plies/s':>18} {'plain plies/s':>14} {'ratio':>6}"
+    )
     for name in sys.argv[1:] or game_names():
         for label, taste in (("random", Taste(care=0, guided=False)), ("guided", Taste())):
             rates = [_measure(name, taste) for _ in range(ROUNDS)]
             simulations, simulated, plain = (max(column) for column in zip(*rates, strict=True))
-            print(f"{name:<13} {label:<8} {simulations:>14,.0f} {simulated:>18,.0f} {plain:>14,.0f} {simulated / plain:>6.2f}")
+            print(
+                f"{name:<13} {label:<8} {simulations:>14,.0f} {simulated:>18,.0f} {plain:>14,.0f} {simulated / plain:>6.2f}"
+            )
 
 
 def _measure(name: str, taste: Taste) -> tuple[float, float, float]:
-    """(simulations, simulated plies, plies of plain playouts by the same players) a second, from the first decision of a game for two."""
+    """(simulations, simulated plies, plies of plain playouts by the same players) a second, from the first decision of
+    a game for two.
+    """
     found = game(name)
     match = Match(found, 2, seed=1, auto_draw=True)
     searcher = Searcher(found, capacity=2_000_000, taste=taste)

@@ -2,9 +2,12 @@
 
 python -m bench.server [--seconds 5] [--json FILE] [--without-boardgame]
 
-Ours plays the four games, two seats, every ply (decisions and, beside a real box, draws) one HTTP request whose answer comes after the
-commit on disk; boardgame.io plays tic-tac-toe in memory over socket.io. Both servers are one process; clients run in another one.
-How many moves a second each takes is measured in turns, several times, and the ratio is the median of the turns' ratios: a machine that
+Ours plays the four games, two seats, every ply (decisions and, beside a real box, draws) one HTTP request whose answer
+comes after the
+commit on disk; boardgame.io plays tic-tac-toe in memory over socket.io. Both servers are one process; clients run in
+another one.
+How many moves a second each takes is measured in turns, several times, and the ratio is the median of the turns'
+ratios: a machine that
 others use is now faster, now slower.
 """
 
@@ -178,7 +181,9 @@ async def send(connection: Connection, table: str, number: int, ply: tuple[int, 
     assert status == 200, said
 
 
-async def closed_loop(port: int, token: str, tables: Sequence[tuple[str, Script]], seconds: float, most: int | None = None) -> Speed:
+async def closed_loop(
+    port: int, token: str, tables: Sequence[tuple[str, Script]], seconds: float, most: int | None = None
+) -> Speed:
     """Every connection sends its next move as soon as the last one is acknowledged."""
     waiting = iter(tables)
     latencies: list[float] = []
@@ -254,7 +259,9 @@ async def hold(server: Server, number: int) -> float:
             await send(connection, table, place, script.plies[place])
     sockets = []
     for table, _ in tables:
-        live = await websockets.connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/live?since=0", compression=None)
+        live = await websockets.connect(
+            f"ws://127.0.0.1:{server.port}/api/tables/{table}/live?since=0", compression=None
+        )
         await live.recv()
         sockets.append(live)
     held = server.megabytes
@@ -275,7 +282,9 @@ class Boardgame:
             self.port = free.getsockname()[1]
         self.environment = {**os.environ, "NODE_PATH": str(modules), "NODE_ENV": "production"}
         command = ["node", str(BOARDGAME / "server.js"), str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment
+        )
         assert self.process.stdout is not None
         while "ready" not in (said := self.process.stdout.readline()):
             assert said, "boardgame.io's server did not start"
@@ -283,7 +292,9 @@ class Boardgame:
     def client(self, at_once: int, matches: int, rate: float) -> subprocess.Popen[str]:
         """A client that has made its matches and waits for a word to begin."""
         command = ["node", str(BOARDGAME / "client.js"), str(self.port), str(at_once), str(matches), str(rate)]
-        client = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=self.environment)
+        client = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=self.environment
+        )
         assert client.stdout is not None
         assert client.stdout.readline() == "ready\n"
         return client
@@ -309,7 +320,9 @@ class Boardgame:
 # Both -----------------------------------------------------------------------------------------------------------------
 
 
-async def measure(seconds: float, moves: int, tables: int, modules: Path | None) -> tuple[dict[str, Any], dict[str, Any] | None]:
+async def measure(
+    seconds: float, moves: int, tables: int, modules: Path | None
+) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """Our figures, and those of boardgame.io's server if it is there."""
     with tempfile.TemporaryDirectory() as folder:
         peer = Boardgame(modules) if modules else None
@@ -330,7 +343,9 @@ async def measure(seconds: float, moves: int, tables: int, modules: Path | None)
     return ours, theirs
 
 
-async def in_turns(server: Server, peer: Boardgame | None, seconds: float, moves: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
+async def in_turns(
+    server: Server, peer: Boardgame | None, seconds: float, moves: int
+) -> tuple[dict[str, Any], dict[str, Any] | None]:
     token = await session(server.port)
     await closed_loop(server.port, token, await make_tables(server.port, token, 16), 2)  # everything loaded once
     expected = peer.run(CONNECTIONS, CONNECTIONS * 4).speed.rate if peer else 0.0
@@ -347,7 +362,10 @@ async def in_turns(server: Server, peer: Boardgame | None, seconds: float, moves
 
 
 def summary(efforts: Sequence[Effort], even: Speed) -> dict[str, Any]:
-    rates = {"moves_a_second": [each.speed.rate for each in efforts], "moves_a_processor_second": [each.moves_a_processor_second for each in efforts]}
+    rates = {
+        "moves_a_second": [each.speed.rate for each in efforts],
+        "moves_a_processor_second": [each.moves_a_processor_second for each in efforts],
+    }
     return {**rates, "p50": even.p50, "p99": even.p99}
 
 
@@ -418,19 +436,26 @@ def goals(ours: dict[str, Any], theirs: dict[str, Any] | None) -> dict[str, bool
     found = {
         f"p99 at {RATE} moves/s is at most {MOST_WAITING} ms": ours["p99"] <= MOST_WAITING,
         f"{ours['open_tables']} open tables take at most {MOST_MEMORY} MB": ours["open_tables_mb"] <= MOST_MEMORY,
-        f"memory grows by at most {MOST_GROWTH:.0%} from a tenth of the moves to all": ours["last_mb"] <= ours["first_mb"] * (1 + MOST_GROWTH),
+        f"memory grows by at most {MOST_GROWTH:.0%} from a tenth of the moves to all": ours["last_mb"]
+        <= ours["first_mb"] * (1 + MOST_GROWTH),
     }
     if theirs is not None:
-        found["durable moves a second are at least boardgame.io's"] = median(of_turns(ours["moves_a_second"], theirs["moves_a_second"])) >= 1
+        found["durable moves a second are at least boardgame.io's"] = (
+            median(of_turns(ours["moves_a_second"], theirs["moves_a_second"])) >= 1
+        )
     return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5, help="of each measurement (default: 5)")
-    parser.add_argument("--moves", type=int, default=MANY_MOVES, help=f"over which memory is watched (default: {MANY_MOVES})")
+    parser.add_argument(
+        "--moves", type=int, default=MANY_MOVES, help=f"over which memory is watched (default: {MANY_MOVES})"
+    )
     parser.add_argument("--tables", type=int, default=OPEN_TABLES, help=f"held open at a time (default: {OPEN_TABLES})")
-    parser.add_argument("--modules", type=Path, default=BOARDGAME / "node_modules", help="where npm installed boardgame.io")
+    parser.add_argument(
+        "--modules", type=Path, default=BOARDGAME / "node_modules", help="where npm installed boardgame.io"
+    )
     parser.add_argument("--without-boardgame", action="store_true", help="measure ours alone")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here, too")
     options = parser.parse_args()
@@ -438,9 +463,15 @@ def main() -> None:
     ours, theirs = uvloop.run(measure(options.seconds, options.moves, options.tables, modules))
     ours["open_tables"] = options.tables
     reached = goals(ours, theirs)
-    print("\n".join([*report(ours, theirs), *(f"{'holds' if holds else 'FAILS'}: {goal}" for goal, holds in reached.items())]))
+    print(
+        "\n".join(
+            [*report(ours, theirs), *(f"{'holds' if holds else 'FAILS'}: {goal}" for goal, holds in reached.items())]
+        )
+    )
     if options.json:
-        options.json.write_text(json.dumps({"demitasse": ours, "boardgame.io": theirs, "goals": reached}, indent=2) + "\n")
+        options.json.write_text(
+            json.dumps({"demitasse": ours, "boardgame.io": theirs, "goals": reached}, indent=2) + "\n"
+        )
     sys.exit(not all(reached.values()))
 
 

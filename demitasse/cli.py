@@ -70,7 +70,9 @@ def play_command(options: argparse.Namespace) -> int:
     else:
         raise BadOption(f"which game? expected one of: {', '.join(demitasse.game_names())}, or --load FILE")
     players = _players(options.players, match.seats)
-    match.names = tuple(options.names.split(",")) if options.names else _names(players) if not options.load else match.names
+    match.names = (
+        tuple(options.names.split(",")) if options.names else _names(players) if not options.load else match.names
+    )
     if len(match.names) != match.seats:
         raise BadOption(f"expected {match.seats} names, one for each seat; got {len(match.names)}")
     match.game.warm(search=any(player in THOUGHT for player in players))
@@ -114,7 +116,15 @@ def arena_command(options: argparse.Namespace) -> int:
     with _progress() as progress:
         task = progress.add_task(game.title, total=-(-options.games // len(players)) * len(players))
         report = arena.tournament(
-            game.name, players, options.games, settings, box, options.seed, options.cores, options.sprt, lambda n: progress.advance(task, n)
+            game.name,
+            players,
+            options.games,
+            settings,
+            box,
+            options.seed,
+            options.cores,
+            options.sprt,
+            lambda n: progress.advance(task, n),
         )
     if options.json:
         print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
@@ -224,7 +234,10 @@ def _warm(name: str, only: str | None) -> tuple[str, float]:
 
 
 def _print_report(game: Game, report: Report) -> None:
-    console.print(f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}", highlight=False)
+    console.print(
+        f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}",
+        highlight=False,
+    )
     lines = [name for name in game.score if name != "total"]
     results = Table("seat", "player", box=SIMPLE_HEAD)
     results.add_column("win share", no_wrap=True)
@@ -252,7 +265,10 @@ def _print_report(game: Game, report: Report) -> None:
 
 
 def _print_standings(game: Game, report: arena.Report) -> None:
-    console.print(f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}", highlight=False)
+    console.print(
+        f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}",
+        highlight=False,
+    )
     table = Table("player", "win share", "score", "quartiles", "rating", "thought a game", box=SIMPLE_HEAD)
     for entrant in report.standings:
         low, high = entrant.share_interval
@@ -267,11 +283,20 @@ def _print_standings(game: Game, report: arena.Report) -> None:
     console.print(table)
     if report.verdict:
         console.print(f"Sequential test of {report.standings[0].player}: {report.verdict}.", highlight=False)
-    console.print(f"{report.deals} deals, each played once from every seat, in {report.seconds:.1f} s. Intervals are 95 % ones.", highlight=False)
+    console.print(
+        f"{report.deals} deals, each played once from every seat, in {report.seconds:.1f} s. Intervals are 95 % ones.",
+        highlight=False,
+    )
 
 
 def _progress() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeRemainingColumn(),
+    )
     return Progress(*columns, console=err, transient=True)
 
 
@@ -321,7 +346,8 @@ def _players(text: str, seats: int) -> list[str]:
 def _names(players: Sequence[str]) -> tuple[str, ...]:
     several = players.count(terminal.PERSON) > 1
     return tuple(
-        ("Me" if not several else f"Player {seat}") if player == terminal.PERSON else f"{player} {seat}" for seat, player in enumerate(players)
+        ("Me" if not several else f"Player {seat}") if player == terminal.PERSON else f"{player} {seat}"
+        for seat, player in enumerate(players)
     )
 
 
@@ -372,24 +398,55 @@ def _parser() -> argparse.ArgumentParser:
     _add_setting(play)
     play.set_defaults(command=play_command)
 
-    run = commands.add_parser("simulate", help="play many games and report", description="Let players without search play many games on all cores.")
+    run = commands.add_parser(
+        "simulate",
+        help="play many games and report",
+        description="Let players without search play many games on all cores.",
+    )
     run.add_argument("game", help="the game")
     run.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
-    run.add_argument("--players", default="random", metavar="LIST", help=f"one name, or one for each seat: {', '.join(CARE)} (default: random)")
+    run.add_argument(
+        "--players",
+        default="random",
+        metavar="LIST",
+        help=f"one name, or one for each seat: {', '.join(CARE)} (default: random)",
+    )
     run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
     run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
-    run.add_argument("--device", choices=DEVICES, default="cpu", help="where to play: cuda needs a GPU and the extra demitasse[cuda] (default: cpu)")
+    run.add_argument(
+        "--device",
+        choices=DEVICES,
+        default="cpu",
+        help="where to play: cuda needs a GPU and the extra demitasse[cuda] (default: cpu)",
+    )
     run.add_argument("--json", action="store_true", help="print the report as JSON")
     _add_setting(run)
     run.set_defaults(command=simulate_command)
 
     meet = commands.add_parser(
-        "arena", help="let players meet", description="Let players meet at one table: seats rotated, the same draws for each rotation, on all cores."
+        "arena",
+        help="let players meet",
+        description="Let players meet at one table: seats rotated, the same draws for each rotation, on all cores.",
     )
     meet.add_argument("game", help="the game")
-    meet.add_argument("--players", required=True, metavar="LIST", help=f"one for each seat: {', '.join(LEVELS)}, module:Class or program:COMMAND")
-    meet.add_argument("--games", type=int, default=100, metavar="N", help="how many games at most, rounded up to whole deals (default: 100)")
-    meet.add_argument("--sprt", action="store_true", help="stop once the first player is shown to be better than equal by a tenth, or not")
+    meet.add_argument(
+        "--players",
+        required=True,
+        metavar="LIST",
+        help=f"one for each seat: {', '.join(LEVELS)}, module:Class or program:COMMAND",
+    )
+    meet.add_argument(
+        "--games",
+        type=int,
+        default=100,
+        metavar="N",
+        help="how many games at most, rounded up to whole deals (default: 100)",
+    )
+    meet.add_argument(
+        "--sprt",
+        action="store_true",
+        help="stop once the first player is shown to be better than equal by a tenth, or not",
+    )
     meet.add_argument("--seed", default="arena", help="the same seed gives the same draws (default: arena)")
     meet.add_argument("--cores", type=int, metavar="N", help="processes (default: all cores)")
     meet.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -397,14 +454,22 @@ def _parser() -> argparse.ArgumentParser:
     meet.set_defaults(command=arena_command)
 
     advise = commands.add_parser(
-        "hint", help="what to do in a recorded game", description="Print what every legal action is worth, and the best line."
+        "hint",
+        help="what to do in a recorded game",
+        description="Print what every legal action is worth, and the best line.",
     )
     advise.add_argument("file", help="a record, or - for standard input")
     advise.add_argument("--ply", type=int, metavar="N", help="after N plies instead of the last one")
-    advise.add_argument("--level", default="barista", choices=list(THOUGHT), help="how long it thinks (default: barista)")
+    advise.add_argument(
+        "--level", default="barista", choices=list(THOUGHT), help="how long it thinks (default: barista)"
+    )
     advise.set_defaults(command=hint_command)
 
-    draw = commands.add_parser("picture", help="draw a recorded game's table", description="Draw the table of a recorded game as an SVG picture.")
+    draw = commands.add_parser(
+        "picture",
+        help="draw a recorded game's table",
+        description="Draw the table of a recorded game as an SVG picture.",
+    )
     draw.add_argument("file", help="a record, or - for standard input")
     draw.add_argument("out", help="the SVG file to write")
     draw.add_argument("--ply", type=int, metavar="N", help="after N plies instead of the last one")
@@ -412,13 +477,17 @@ def _parser() -> argparse.ArgumentParser:
     draw.add_argument("--language", default="en", choices=LANGUAGES, help="of the words in it (default: en)")
     draw.set_defaults(command=picture_command)
 
-    replay = commands.add_parser("replay", help="show a recorded game", description="Print a recorded game and its table.")
+    replay = commands.add_parser(
+        "replay", help="show a recorded game", description="Print a recorded game and its table."
+    )
     replay.add_argument("file", help="a record, or - for standard input")
     replay.add_argument("--ply", type=int, metavar="N", help="the table after N plies instead of the last one")
     replay.set_defaults(command=replay_command)
 
     check = commands.add_parser(
-        "verify", help="check a record", description="Replay a record; check its plies, its result and, given a seed, every draw."
+        "verify",
+        help="check a record",
+        description="Replay a record; check its plies, its result and, given a seed, every draw.",
     )
     check.add_argument("file", help="a record, or - for standard input")
     check.set_defaults(command=verify_command)
@@ -428,7 +497,9 @@ def _parser() -> argparse.ArgumentParser:
     teach.add_argument("--language", default="en", choices=LANGUAGES, help="of the guide (default: en)")
     teach.set_defaults(command=guide_command)
 
-    count = commands.add_parser("perft", help="count lines of play", description="Count the lines of play from the start or from a position.")
+    count = commands.add_parser(
+        "perft", help="count lines of play", description="Count the lines of play from the start or from a position."
+    )
     count.add_argument("game", nargs="?", default=None, help="the game; not needed with --position")
     count.add_argument("--depth", type=int, default=4, metavar="N", help="plies (default: 4)")
     count.add_argument("--position", metavar="FILE", help="a position to begin from")
@@ -442,7 +513,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     ptx.add_argument("folder", metavar="FOLDER", help="where they go")
     ptx.add_argument("games", nargs="*", metavar="GAME", help="default: all")
-    ptx.add_argument("--capability", default="9.0", metavar="N.N", help="the GPU's compute capability, or a lower one (default: 9.0)")
+    ptx.add_argument(
+        "--capability", default="9.0", metavar="N.N", help="the GPU's compute capability, or a lower one (default: 9.0)"
+    )
     ptx.set_defaults(command=ptx_command)
 
     house = commands.add_parser(
@@ -454,10 +527,16 @@ def _parser() -> argparse.ArgumentParser:
     house.set_defaults(command=serve_command)
 
     warm = commands.add_parser(
-        "warm", help="compile everything ahead", description="Compile the rules of all games, or of some, so that nothing waits later."
+        "warm",
+        help="compile everything ahead",
+        description="Compile the rules of all games, or of some, so that nothing waits later.",
     )
     warm.add_argument("games", nargs="*", metavar="GAME", help="default: all")
-    warm.add_argument("--only", choices=PARTS, help="one part: what a table needs first, simple players, simulations, or search (default: all)")
+    warm.add_argument(
+        "--only",
+        choices=PARTS,
+        help="one part: what a table needs first, simple players, simulations, or search (default: all)",
+    )
     warm.set_defaults(command=warm_command)
     return parser
 
@@ -471,8 +550,12 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 def _add_setting(parser: argparse.ArgumentParser, seats: bool = True) -> None:
     if seats:
         parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: the game's fewest)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME[=N]", help="an option of the game; may be repeated")
-    parser.add_argument("--box", metavar="FILE", help="the contents of the box, a TOML file of the form of the game's box.toml")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME[=N]", help="an option of the game; may be repeated"
+    )
+    parser.add_argument(
+        "--box", metavar="FILE", help="the contents of the box, a TOML file of the form of the game's box.toml"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""A game in the terminal: the table as text, actions by number or by their text, several people on one screen or against players of ours."""
+"""A game in the terminal: the table as text, actions by number or by their text, several people on one screen or
+against players of ours.
+"""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -28,7 +30,9 @@ class Quit(Exception):
 
 def play(match: Match, players: Sequence[str]) -> None:
     """Play to the end, or until somebody leaves. Seats whose player is not "me" are played by the player of that name."""
-    others = {seat: registry.make(name, secrets.randbelow(2**31)) for seat, name in enumerate(players) if name != PERSON}
+    others = {
+        seat: registry.make(name, secrets.randbelow(2**31)) for seat, name in enumerate(players) if name != PERSON
+    }
     try:
         _play(match, players, others)
     finally:
@@ -81,7 +85,9 @@ def _tell(match: Match, plies: Sequence[Ply]) -> None:
 
 
 def _ask(match: Match, players: Sequence[str]) -> bool:
-    """Ask for one decision, and carry out what is asked on the way to it. Returns False if a decision was taken back instead."""
+    """Ask for one decision, and carry out what is asked on the way to it. Returns False if a decision was taken back
+    instead.
+    """
     legal = match.legal()
     _print_choices(legal)
     while True:

@@ -1,4 +1,5 @@
-"""A player as a program of its own: reads JSON lines, answers with the first legal action it likes. docs/bots.md is the protocol.
+"""A player as a program of its own: reads JSON lines, answers with the first legal action it likes. docs/bots.md is the
+protocol.
 
 demitasse play coffee_rush --players "me,program:python3 examples/program_bot.py"
 """

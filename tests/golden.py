@@ -18,9 +18,15 @@ PLAYED = {"random": 0, "greedy": 100}  # two playthroughs a seat count
 
 
 def playthrough(match: Match) -> str:
-    """A finished match told ply by ply: the ply, how many possibilities there were (with a hash of all their texts), the scores."""
+    """A finished match told ply by ply: the ply, how many possibilities there were (with a hash of all their texts),
+    the scores.
+    """
     told = Match(match.game, match.seats, {**match.options}, names=match.names)
-    lines = [line for line in match.record().split("\n\n")[0].splitlines() if not line.startswith(("commit", "seed", "plies"))]
+    lines = [
+        line
+        for line in match.record().split("\n\n")[0].splitlines()
+        if not line.startswith(("commit", "seed", "plies"))
+    ]
     lines.append("")
     for ply in match.plies:
         lines.append(f"{ply!s:<28}  # {possibilities(told)}, {' '.join(map(str, told.scores()))}")

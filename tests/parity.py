@@ -1,4 +1,5 @@
-"""Plays games of one setting and prints a line a game: a hash of everything that is the case after every ply, and the plies.
+"""Plays games of one setting and prints a line a game: a hash of everything that is the case after every ply, and the
+plies.
 
     python -m tests.parity coffee_rush-3-less_luck --games 200             plays
     python -m tests.parity coffee_rush-3-less_luck --again < lines         plays the plies of such lines again

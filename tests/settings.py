@@ -15,7 +15,13 @@ class Setting:
     options: tuple[tuple[str, object], ...] = ()
 
     def __str__(self) -> str:
-        return "-".join([self.game.name, str(self.seats), *(name if value == 1 else f"{name}{value}" for name, value in self.options)])
+        return "-".join(
+            [
+                self.game.name,
+                str(self.seats),
+                *(name if value == 1 else f"{name}{value}" for name, value in self.options),
+            ]
+        )
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -29,7 +35,9 @@ def settings_of(name: str) -> list[Setting]:
     choices: list[tuple[tuple[str, object], ...]] = [(), *(((option.name, option.high),) for option in found.options)]
     if len(found.options) > 1:
         choices.append(tuple((option.name, option.high) for option in found.options[1:]))
-    return [Setting(found, seats, options) for seats in found.seats for options in choices if _played(found, seats, options)]
+    return [
+        Setting(found, seats, options) for seats in found.seats for options in choices if _played(found, seats, options)
+    ]
 
 
 def _played(found: Game, seats: int, options: tuple[tuple[str, object], ...]) -> bool:

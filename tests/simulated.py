@@ -33,7 +33,9 @@ def digest(device: str, name: str, seed: int) -> str:
     return hashlib.sha256(seen.digest() + batch.states.tobytes()).hexdigest()
 
 
-def _playouts(device: str, name: str, care: list[int], seed: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _playouts(
+    device: str, name: str, care: list[int], seed: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     found = game(name)
     if device == "cpu":
         return found.simulate(len(care), {}, care, seed, 5, GAMES)

@@ -19,7 +19,9 @@ def test_every_game_can_be_written_in_c_plus_plus(name: str) -> None:
     assert f"static_assert(sizeof(State) == {game(name).fields.dtype.itemsize})" in text
 
 
-def test_a_ratio_that_has_fallen_by_more_than_30_percent_fails_the_check(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_ratio_that_has_fallen_by_more_than_30_percent_fails_the_check(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "ratios.json").write_text(json.dumps({"a": 1.0, "b": 2.0}))
     monkeypatch.setattr(bench, "STORED", tmp_path / "ratios.json")
     assert bench._check({"a": 0.71, "b": 2.5, "new": 0.1}) == 0
@@ -27,9 +29,15 @@ def test_a_ratio_that_has_fallen_by_more_than_30_percent_fails_the_check(monkeyp
 
 
 def test_stored_ratios_are_those_that_are_measured() -> None:
-    figures = {f"{name} {part}": 1e6 for name in game_names() for part in ("random", "random c++", "sensible", "sensible c++", *bench.ONE_CORE)}
+    figures = {
+        f"{name} {part}": 1e6
+        for name in game_names()
+        for part in ("random", "random c++", "sensible", "sensible c++", *bench.ONE_CORE)
+    }
     figures |= {f"{name} {cores}": 1e6 for name in game_names() for cores in ("one core", "all cores")}
-    figures |= {f"openspiel {name} {what}": 1e6 for name in ("hearts", "pig") for what in ("step", "search", "rollouts")}
+    figures |= {
+        f"openspiel {name} {what}": 1e6 for name in ("hearts", "pig") for what in ("step", "search", "rollouts")
+    }
     stored = json.loads(bench.STORED.read_text())
     assert stored
     assert set(stored) <= set(bench._ratios(figures, game_names()))

@@ -15,7 +15,9 @@ def corners(path: str) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in re.findall(r"Q(-?\d+) (-?\d+)", path)]
 
 
-@pytest.mark.parametrize(("cells", "lines", "turns"), [(SQUARE, 1, 4), (RING, 2, 8), (CORNERS, 2, 8), ({(0, 0), (1, 0), (0, 1)}, 1, 6)])
+@pytest.mark.parametrize(
+    ("cells", "lines", "turns"), [(SQUARE, 1, 4), (RING, 2, 8), (CORNERS, 2, 8), ({(0, 0), (1, 0), (0, 1)}, 1, 6)]
+)
 def test_every_line_is_closed(cells: set[tuple[int, int]], lines: int, turns: int) -> None:
     path = border(cells, 80, 2, 10)
     assert path.count("M") == path.count("Z") == lines

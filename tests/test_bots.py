@@ -56,7 +56,9 @@ def test_two_searches_with_one_seed_agree(name: str) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_search_keeps_to_its_time(name: str) -> None:
-    """Within a fifth: never shorter, and no more processor time, since other tests run beside this one; the best of three."""
+    """Within a fifth: never shorter, and no more processor time, since other tests run beside this one; the best of
+    three.
+    """
     found = game(name)
     match = Match(found, found.seats[-1], seed=4, auto_draw=True)
     while len(match.legal()) < 2:
@@ -77,7 +79,10 @@ def test_a_regular_alone_at_cafe_plays_well_and_a_short_search_better() -> None:
     """The policy of old came to 12, the planned one to 25 in the middle; a search of 60 simulations a decision to 33."""
     regular = game("cafe").simulate(1, {}, [100], seed=1, first=0, games=60)[0][:, 0, game("cafe").total]
     assert sorted(regular.tolist())[30] >= 22
-    searched = [run_game(Match("cafe", 1, seed=number, auto_draw=True), [TreePlayer(simulations=60, seed=number)]).scores()[0] for number in range(5)]
+    searched = [
+        run_game(Match("cafe", 1, seed=number, auto_draw=True), [TreePlayer(simulations=60, seed=number)]).scores()[0]
+        for number in range(5)
+    ]
     assert sorted(searched)[2] >= 27
 
 
@@ -107,7 +112,9 @@ LAST_TURN = "closed: 1\nseat: 2\nserved: 0=2\n"
 
 def test_a_won_position_is_won() -> None:
     """The last decision of the game: one order more wins."""
-    match = given(LAST_TURN.replace("0=2", "0=2, 2=2") + "phase: serve\ncup: 2/1/coffee=1, 2/1/steam=1\nwaiting: 2/z1/0=Espresso")
+    match = given(
+        LAST_TURN.replace("0=2", "0=2, 2=2") + "phase: serve\ncup: 2/1/coffee=1, 2/1/steam=1\nwaiting: 2/z1/0=Espresso"
+    )
     assert TreePlayer(simulations=200).choose(match) == "serve 1 z1"
     hint = match.hint()
     assert hint.best == "serve 1 z1"
@@ -116,7 +123,9 @@ def test_a_won_position_is_won() -> None:
 
 
 def test_a_forced_loss_is_avoided() -> None:
-    """In the last turn an upgrade costs 3 points and gives 2: keeping wins, upgrading loses, though the policy would upgrade."""
+    """In the last turn an upgrade costs 3 points and gives 2: keeping wins, upgrading loses, though the policy would
+    upgrade.
+    """
     match = given("closed: 1\nseat: 2\nserved: 0=2, 2=3\nphase: upgrade\nwaiting: 2/z1/0=Cocoa\nrush: 0=1")
     assert match.game.choose(match, 100, 1) != match.legal_ids()[-1]
     assert TreePlayer(simulations=2000).choose(match) == "keep"
@@ -158,7 +167,10 @@ class Last:
         return view.legal()[-1]
 
 
-@pytest.mark.parametrize(("name", "said"), [("Wrong", "it answered 'castle', which is not legal"), ("Failing", "it failed: KeyError: 'oops'")])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Wrong", "it answered 'castle', which is not legal"), ("Failing", "it failed: KeyError: 'oops'")],
+)
 def test_what_goes_wrong_with_a_class_is_said_and_guest_decides(name: str, said: str) -> None:
     messages: list[str] = []
     player = players.make(f"tests.test_bots:{name}", say=messages.append)
@@ -175,7 +187,10 @@ def test_a_class_of_ones_own_plays() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("grandmaster", "there is no player 'grandmaster'; expected random, guest, regular, barista, master, module:Class or program:COMMAND"),
+        (
+            "grandmaster",
+            "there is no player 'grandmaster'; expected random, guest, regular, barista, master, module:Class or program:COMMAND",
+        ),
         ("nowhere:Bot", "the player nowhere:Bot cannot be made: ModuleNotFoundError"),
         ("tests.test_bots:Missing", "cannot be made: AttributeError"),
         ("pathlib:Path", "has no method choose"),
@@ -201,11 +216,23 @@ HELLO = "import sys, json, time\ninput()\nprint(json.dumps({'hello': 1}), flush=
 BROKEN = {
     "ends": (HELLO + "input()", "it has ended"),
     "stalls": (HELLO + "time.sleep(60)", "it gave no answer within 1.1 s"),
-    "not JSON": (HELLO + "input(); print('knight takes', flush=True); time.sleep(9)", "it answered 'knight takes', which is not JSON"),
+    "not JSON": (
+        HELLO + "input(); print('knight takes', flush=True); time.sleep(9)",
+        "it answered 'knight takes', which is not JSON",
+    ),
     "a list": (HELLO + "input(); print('[1]', flush=True); time.sleep(9)", "expected a JSON object"),
-    "another id": (HELLO + "input(); print('{\"id\": 99}', flush=True); time.sleep(9)", "the answer has id 99, expected 1"),
-    "illegal": (HELLO + 'input(); print(\'{"id": 1, "action": "fly"}\', flush=True); time.sleep(9)', "it answered 'fly', which is not legal"),
-    "another protocol": ("print('{\"hello\": 7}', flush=True)\nimport time; time.sleep(9)", "it speaks protocol 7, expected 1"),
+    "another id": (
+        HELLO + "input(); print('{\"id\": 99}', flush=True); time.sleep(9)",
+        "the answer has id 99, expected 1",
+    ),
+    "illegal": (
+        HELLO + 'input(); print(\'{"id": 1, "action": "fly"}\', flush=True); time.sleep(9)',
+        "it answered 'fly', which is not legal",
+    ),
+    "another protocol": (
+        "print('{\"hello\": 7}', flush=True)\nimport time; time.sleep(9)",
+        "it speaks protocol 7, expected 1",
+    ),
 }
 
 
@@ -252,7 +279,9 @@ def test_the_sequential_test_stops_early() -> None:
     report = tournament("coffee_rush", ["regular", "random"], games=2000, cores=2, sprt=True)
     assert report.verdict.startswith("better")
     assert report.games < 200
-    assert tournament("coffee_rush", ["random", "regular"], games=2000, cores=2, sprt=True).verdict.startswith("not clearly better")
+    assert tournament("coffee_rush", ["random", "regular"], games=2000, cores=2, sprt=True).verdict.startswith(
+        "not clearly better"
+    )
 
 
 def test_the_log_likelihood_ratio_has_the_right_sign() -> None:

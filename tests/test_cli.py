@@ -76,7 +76,10 @@ def test_simulate_reports_scores_shares_and_speed() -> None:
 
 
 def test_a_simulation_does_not_depend_on_the_number_of_cores() -> None:
-    one, two = (json.loads(run("simulate", "coffee_rush", "--games", "3000", "--cores", cores, "--json").stdout) for cores in ("1", "2"))
+    one, two = (
+        json.loads(run("simulate", "coffee_rush", "--games", "3000", "--cores", cores, "--json").stdout)
+        for cores in ("1", "2")
+    )
     assert one["score"] == two["score"]
     assert one["length"] == two["length"]
 
@@ -112,7 +115,12 @@ def test_verify_accepts_the_record_and_finds_every_change(record: Path, capsys: 
     assert main(["verify", str(record)]) == 0
     assert "draws follow from the seed" in capsys.readouterr().out
     changes = {
-        "draw": re.sub(r"\* order .*\n", lambda found: "* order Espresso\n" if "Espresso" not in found[0] else "* order Cocoa\n", text, count=1),
+        "draw": re.sub(
+            r"\* order .*\n",
+            lambda found: "* order Espresso\n" if "Espresso" not in found[0] else "* order Cocoa\n",
+            text,
+            count=1,
+        ),
         "decision": re.sub(r"\n(\d) (\w+) (1|2|3)\n", r"\n\1 \2 back\n", text, count=1),
         "result": re.sub(r"result: .*", "result: 50 0", text),
     }
@@ -144,7 +152,9 @@ def test_perft_counts() -> None:
         (["verify", "nowhere.txt"], "'nowhere.txt' cannot be read"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_wrong_is_said_in_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(arguments) == 2
     said = capsys.readouterr().err
     assert message in said
@@ -160,7 +170,9 @@ def test_a_box_that_differs_is_noted_and_played(tmp_path: Path) -> None:
 
 
 def game_box() -> str:
-    return (Path(__file__).parent.parent / "demitasse" / "games" / "coffee_rush" / "box.toml").read_text(encoding="utf-8")
+    return (Path(__file__).parent.parent / "demitasse" / "games" / "coffee_rush" / "box.toml").read_text(
+        encoding="utf-8"
+    )
 
 
 def interrupt(process: subprocess.Popen[str]) -> None:
@@ -173,7 +185,11 @@ def interrupt(process: subprocess.Popen[str]) -> None:
 
 def test_ctrl_c_leaves_a_game_cleanly() -> None:
     with subprocess.Popen(
-        [*COMMAND, "play", "coffee_rush"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, "play", "coffee_rush"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout is not None
         while "place" not in process.stdout.readline():
@@ -204,10 +220,15 @@ def test_ctrl_c_leaves_a_simulation_cleanly() -> None:
 
 @pytest.mark.skipif(os.environ.get("DEMITASSE_JIT") == "0", reason="nothing is compiled in plain mode")
 def test_a_second_process_finds_everything_compiled() -> None:
-    """Import and first playout within 1.5 s of processor time, since other tests run beside this one; the best of three."""
+    """Import and first playout within 1.5 s of processor time, since other tests run beside this one; the best of
+    three.
+    """
     code = "import time, demitasse; game = demitasse.game('coffee_rush');game.simulate(3, {}, [0] * 3, 1, 0, 1); print(time.process_time())"
     assert subprocess.run([*COMMAND, "warm", "coffee_rush"], check=False).returncode == 0
-    times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(3)]
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+        for _ in range(3)
+    ]
     assert min(times) < 1.5
 
 

@@ -1,4 +1,6 @@
-"""Devices: a GPU plays the games that a core plays, byte for byte (here in Numba's simulator), and what is missing is said."""
+"""Devices: a GPU plays the games that a core plays, byte for byte (here in Numba's simulator), and what is missing is
+said.
+"""
 
 import json
 import os
@@ -17,7 +19,9 @@ SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "DEMITASSE_JIT": "0"}
 
 
 def simulated(*command: str) -> str:
-    done = subprocess.run([sys.executable, "-m", *command], env=os.environ | SIMULATOR, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", *command], env=os.environ | SIMULATOR, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -52,7 +56,9 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def test_arrays_are_handed_to_prebuilt_kernels_as_numba_lays_them_out() -> None:
-    """Two words of bookkeeping, length, size of an item, address, then shape and strides: 7 words for one axis, 9 for two."""
+    """Two words of bookkeeping, length, size of an item, address, then shape and strides: 7 words for one axis, 9 for
+    two.
+    """
     numbers = SimpleNamespace(shape=(3, 4), strides=(32, 8), itemsize=8, data=SimpleNamespace(ptr=99))
     assert devices._words("2", numbers) == [0, 0, 12, 8, 99, 3, 4, 32, 8]
     records = SimpleNamespace(shape=(5, 672), strides=(672, 1), itemsize=1, data=SimpleNamespace(ptr=99))

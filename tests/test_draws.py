@@ -20,9 +20,13 @@ def test_the_fast_generator_is_even_within_a_stream_and_across_streams() -> None
             random = int(advance(seeded(1, stream) if first_of_many_streams else random))
             drawn.append(int(below(random, 16)))
         counts = Counter(drawn)
-        assert chi_square([counts[i] for i in range(16)], [1] * 16) < 45  # 15 degrees of freedom: beyond 45 once in 12,000
+        assert (
+            chi_square([counts[i] for i in range(16)], [1] * 16) < 45
+        )  # 15 degrees of freedom: beyond 45 once in 12,000
         pairs = Counter(zip(drawn[::2], drawn[1::2], strict=True))
-        assert chi_square([pairs[i, j] for i in range(16) for j in range(16)], [1] * 256) < 350  # 255 degrees of freedom
+        assert (
+            chi_square([pairs[i, j] for i in range(16) for j in range(16)], [1] * 256) < 350
+        )  # 255 degrees of freedom
 
 
 def test_fast_numbers_stay_in_range_and_below_2_to_the_63() -> None:

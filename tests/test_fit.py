@@ -34,7 +34,9 @@ def test_a_text_is_broken_where_readers_expect_it(text: str, room: float, lines:
     assert wrap(text, room, 12) == lines
 
 
-@pytest.mark.parametrize("text", ["スイーツビュッフェと「英国紅茶」、フルーツプレート。", "アイスキャラメルマキアートー"])
+@pytest.mark.parametrize(
+    "text", ["スイーツビュッフェと「英国紅茶」、フルーツプレート。", "アイスキャラメルマキアートー"]
+)
 @pytest.mark.parametrize("room", range(36, 150, 6))
 def test_a_japanese_line_does_not_begin_with_what_ends_one(text: str, room: int) -> None:
     lines = wrap(text, room, 12)
@@ -42,7 +44,10 @@ def test_a_japanese_line_does_not_begin_with_what_ends_one(text: str, room: int)
     assert not any(line[0] in "、。」ーッュョ" for line in lines)
 
 
-@pytest.mark.parametrize("text", ["Розробити або відкласти карту меню", "袋も置き場も空なので、全員が材料の半分を戻します。", "Take its tokens"])
+@pytest.mark.parametrize(
+    "text",
+    ["Розробити або відкласти карту меню", "袋も置き場も空なので、全員が材料の半分を戻します。", "Take its tokens"],
+)
 @pytest.mark.parametrize("room", [60, 100, 200])
 def test_lines_fit_and_lose_nothing(text: str, room: int) -> None:
     lines = wrap(text, room, 12)
@@ -78,7 +83,12 @@ class Drawn(NamedTuple):
         return across > SLACK and min(self.bottom, other.bottom) - max(self.top, other.top) > SLACK
 
     def within(self, other: "Drawn") -> bool:
-        return other.left - SLACK <= self.left and self.right <= other.right + SLACK and other.top <= self.top + SLACK and self.bottom <= other.bottom
+        return (
+            other.left - SLACK <= self.left
+            and self.right <= other.right + SLACK
+            and other.top <= self.top + SLACK
+            and self.bottom <= other.bottom
+        )
 
 
 def word(element: ET.Element) -> Drawn | None:
@@ -99,7 +109,9 @@ def box(element: ET.Element, what: str) -> Drawn:
 
 
 def clashes(picture: str) -> Iterator[str]:
-    """The words and symbols of a picture that stand out of their place or card, or lie on each other or across what is printed on it."""
+    """The words and symbols of a picture that stand out of their place or card, or lie on each other or across what is
+    printed on it.
+    """
     for thing in (group for group in ET.fromstring(picture).iter(f"{SVG}g") if group.find(f"{SVG}title") is not None):
         words = [found for text in thing.iter(f"{SVG}text") if (found := word(text)) is not None]
         symbols = [box(use, use.attrib["href"]) for use in thing.iter(f"{SVG}use")]
@@ -109,15 +121,30 @@ def clashes(picture: str) -> Iterator[str]:
             yield from (f"{one.what!r} meets {other!r}" for other in met)
             yield from (f"{one.what!r} stands out" for edge in edges if not one.within(box(edge, "edge")))
         for one in (*words, *symbols):
-            yield from (f"{one.what!r} lies across a part" for part in parts if one.meets(box(part, "part")) and not one.within(box(part, "part")))
+            yield from (
+                f"{one.what!r} lies across a part"
+                for part in parts
+                if one.meets(box(part, "part")) and not one.within(box(part, "part"))
+            )
 
 
 def covered(picture: str) -> Iterator[str]:
     """The words of places beneath pieces that lie there: dice, tokens, cubes."""
     for group in ET.fromstring(picture).iter(f"{SVG}g"):
         things = [thing for thing in group.findall(f"{SVG}g") if thing.find(f"{SVG}title") is not None]
-        words = [found for thing in things if len(thing.findall(f"{SVG}rect")) == 1 for text in thing.findall(f"{SVG}text") if (found := word(text))]
-        lying = [box(use, use.attrib["href"]) for thing in things if thing.find(f"{SVG}rect") is None for use in thing.findall(f"{SVG}use")]
+        words = [
+            found
+            for thing in things
+            if len(thing.findall(f"{SVG}rect")) == 1
+            for text in thing.findall(f"{SVG}text")
+            if (found := word(text))
+        ]
+        lying = [
+            box(use, use.attrib["href"])
+            for thing in things
+            if thing.find(f"{SVG}rect") is None
+            for use in thing.findall(f"{SVG}use")
+        ]
         yield from (f"{piece.what!r} lies on {one.what!r}" for one in words for piece in lying if one.meets(piece))
 
 
@@ -138,15 +165,41 @@ def test_the_words_of_a_table_fit_where_they_are_drawn(setting: Setting, languag
 
 
 def test_words_that_clash_are_noticed() -> None:
-    card = Piece("card", 0, 0, 100, 60, title="Львівська копальня кави, Львів 1675", symbols=("cf-cube-y",), note="costs 1 cube", label="a card")
+    card = Piece(
+        "card",
+        0,
+        0,
+        100,
+        60,
+        title="Львівська копальня кави, Львів 1675",
+        symbols=("cf-cube-y",),
+        note="costs 1 cube",
+        label="a card",
+    )
     narrow = Place("cell", 200, 0, 40, 60, "a cell", text="mmmmmmmm")
-    found = list(clashes(svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [narrow], [card])], []))))
+    found = list(
+        clashes(svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [narrow], [card])], [])))
+    )
     assert any("meets 'costs 1 cube'" in fault or "'costs 1 cube' meets" in fault for fault in found)
     assert any("stands out" in fault and "mmm" in fault for fault in found)
     die = Piece("die", 205, 30, 30, 30, "die-1", label="a die")
-    assert list(covered(svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [narrow], [die])], []))))
-    faced = Piece("card", 0, 0, 100, 120, title="Three long lines", symbols=("cf-cube-y",), label="a card", face=[Part(0, 50, 40, 40)])
+    assert list(
+        covered(svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [narrow], [die])], [])))
+    )
+    faced = Piece(
+        "card",
+        0,
+        0,
+        100,
+        120,
+        title="Three long lines",
+        symbols=("cf-cube-y",),
+        label="a card",
+        face=[Part(0, 50, 40, 40)],
+    )
     assert any(
         "lies across a part" in fault
-        for fault in clashes(svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [], [faced])], [])))
+        for fault in clashes(
+            svg.write(Scene("", "", None, None, "", "", [Group("all", "all", 300, 60, [], [faced])], []))
+        )
     )

@@ -20,4 +20,6 @@ def test_a_golden_playthrough_is_played_again_to_the_letter(path: Path) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_seat_count_has_two_playthroughs_and_every_option_one(name: str) -> None:
-    assert {path.name for path in FILES if path.name.startswith(f"{name}-")} == {path.name for _, _, path in golden(name)}
+    assert {path.name for path in FILES if path.name.startswith(f"{name}-")} == {
+        path.name for _, _, path in golden(name)
+    }

@@ -1,4 +1,6 @@
-"""Guides: complete in every language, with pictures that are real positions, numbers that are true, and words that are ours."""
+"""Guides: complete in every language, with pictures that are real positions, numbers that are true, and words that are
+ours.
+"""
 
 import hashlib
 import re
@@ -36,13 +38,19 @@ def tokens(name: str, language: str) -> list[Token]:
 
 
 def pictures(name: str, language: str) -> list[str]:
-    return [str(token.attrs["src"]).removeprefix("picture:") for token in tokens(name, language) if token.type == "image"]
+    return [
+        str(token.attrs["src"]).removeprefix("picture:") for token in tokens(name, language) if token.type == "image"
+    ]
 
 
 def marks(name: str, language: str) -> list[tuple[str, str]]:
     """(what is marked, the number that stands there) of all marked numbers."""
     found = tokens(name, language)
-    return [(unquote(str(token.attrs["href"])), found[at + 1].content) for at, token in enumerate(found) if token.type == "link_open"]
+    return [
+        (unquote(str(token.attrs["href"])), found[at + 1].content)
+        for at, token in enumerate(found)
+        if token.type == "link_open"
+    ]
 
 
 def wrong_numbers(name: str, found: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -126,7 +134,9 @@ def test_a_guide_is_plain_markdown(name: str, language: str) -> None:
     source = guides.source(name, language)
     assert not re.search(r"<(?!score:)", source), "raw HTML, or something that would be taken for it"
     assert all(mark.startswith("score:") for mark, _ in marks(name, language))
-    assert all(str(token.attrs["src"]).startswith("picture:") for token in tokens(name, language) if token.type == "image")
+    assert all(
+        str(token.attrs["src"]).startswith("picture:") for token in tokens(name, language) if token.type == "image"
+    )
 
 
 @every
@@ -183,7 +193,9 @@ def test_the_page_of_a_guide_keeps_a_strict_content_policy(name: str, language: 
 
 def test_markup_in_a_guide_is_shown_not_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
     name = game_names()[0]
-    monkeypatch.setattr(guides, "source", lambda *_: '# <b>T</b>\n\n## A\n\n<script>alert("1")</script> [x](javascript:alert)\n')
+    monkeypatch.setattr(
+        guides, "source", lambda *_: '# <b>T</b>\n\n## A\n\n<script>alert("1")</script> [x](javascript:alert)\n'
+    )
     html = guides.guide.__wrapped__(name, "en").html
     assert "<script" not in html
     assert "<b>T" not in html
@@ -196,4 +208,9 @@ def test_a_guide_that_does_not_exist_is_refused() -> None:
 
 
 if __name__ == "__main__":  # python -m tests.test_guides RULEBOOK … writes the hashes of the rulebooks' sentences
-    RULEBOOKS.write_text("\n".join(sorted({hash for path in sys.argv[1:] for hash in long_sentences(Path(path).read_text(encoding="utf-8"))})) + "\n")
+    RULEBOOKS.write_text(
+        "\n".join(
+            sorted({hash for path in sys.argv[1:] for hash in long_sentences(Path(path).read_text(encoding="utf-8"))})
+        )
+        + "\n"
+    )

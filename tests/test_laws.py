@@ -18,7 +18,9 @@ games = st.builds(
     st.sampled_from(CARES),
     st.integers(0, 400),
 )
-law = settings(max_examples=int(os.environ.get("DEMITASSE_LAWS", "120")), deadline=None, suppress_health_check=list(HealthCheck))
+law = settings(
+    max_examples=int(os.environ.get("DEMITASSE_LAWS", "120")), deadline=None, suppress_health_check=list(HealthCheck)
+)
 
 
 @pytest.mark.parametrize("care", CARES)
@@ -120,7 +122,9 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(match: Match, number: 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_playouts_play_what_a_match_plays(setting: Setting) -> None:
     """The scores of simulated games are final scores, and their lengths are real."""
-    scores, lengths = setting.game.simulate(setting.seats, setting.numbers, [50] * setting.seats, seed=3, first=0, games=40)
+    scores, lengths = setting.game.simulate(
+        setting.seats, setting.numbers, [50] * setting.seats, seed=3, first=0, games=40
+    )
     assert lengths.min() > 0
     again, _ = setting.game.simulate(setting.seats, setting.numbers, [50] * setting.seats, seed=3, first=20, games=20)
     assert np.array_equal(scores[20:], again)  # a game depends on its number alone

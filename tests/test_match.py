@@ -76,30 +76,46 @@ def test_without_a_seed_draws_differ() -> None:
         (("coffee_rush", 5), BadOption, "got 5 seats"),
         (("coffee_rush", "3"), BadOption, "got '3' seats"),
         (("coffee_rush", True), BadOption, "got True seats"),
-        (("coffee_rush", 3, {"luck": True}), BadOption, "Coffee Rush has no option 'luck'; expected one of: less_luck, box"),
-        (("coffee_rush", 3, {"less_luck": "yes"}), BadOption, "option less_luck is a switch; expected true or false, got 'yes'"),
+        (
+            ("coffee_rush", 3, {"luck": True}),
+            BadOption,
+            "Coffee Rush has no option 'luck'; expected one of: less_luck, box",
+        ),
+        (
+            ("coffee_rush", 3, {"less_luck": "yes"}),
+            BadOption,
+            "option less_luck is a switch; expected true or false, got 'yes'",
+        ),
         (("coffee_rush", 3, {"less_luck": 2}), BadOption, "got 2"),
         (("coffee_rush", 3, {"box": 5}), BadOption, "option box is the path of a TOML file; got 5"),
     ],
 )
-def test_what_a_game_does_not_have_is_refused(arguments: tuple[object, ...], error: type[Exception], message: str) -> None:
+def test_what_a_game_does_not_have_is_refused(
+    arguments: tuple[object, ...], error: type[Exception], message: str
+) -> None:
     with pytest.raises(error) as caught:
         Match(*arguments)  # type: ignore[arg-type]
     assert message in str(caught.value)
 
 
 def test_false_and_zero_mean_absent() -> None:
-    assert Match("coffee_rush", 3, {"less_luck": False}).options == Match("coffee_rush", 3, {"less_luck": 0}).options == {}
+    assert (
+        Match("coffee_rush", 3, {"less_luck": False}).options == Match("coffee_rush", 3, {"less_luck": 0}).options == {}
+    )
 
 
 def test_an_illegal_action_says_what_is_legal_and_changes_nothing() -> None:
     match = Match("coffee_rush", seats=2, seed=7, auto_draw=True)
     before = match.position()
-    with pytest.raises(IllegalAction, match=r"'place e9' is not legal for seat 1; legal: place a1, place b1, .* \(16 in all\)"):
+    with pytest.raises(
+        IllegalAction, match=r"'place e9' is not legal for seat 1; legal: place a1, place b1, .* \(16 in all\)"
+    ):
         match.play("place e9")
     with pytest.raises(IllegalAction, match="no draw is due: seat 1 is to act"):
         match.draw()
-    with pytest.raises(IllegalAction, match="'order Cold Milk' cannot be drawn; a draw is due, possible: order Espresso"):
+    with pytest.raises(
+        IllegalAction, match="'order Cold Milk' cannot be drawn; a draw is due, possible: order Espresso"
+    ):
         Match("coffee_rush", 2).play("order Cold Milk")
     assert match.position() == before
     assert len(match.plies) == 5
@@ -113,7 +129,11 @@ def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("rush_supply: 15", "rush_supply: 14", "rush tokens in the supply and with the players: together as many as the box has"),
+        (
+            "rush_supply: 15",
+            "rush_supply: 14",
+            "rush tokens in the supply and with the players: together as many as the box has",
+        ),
         ("rush_supply: 15", "rush_supply: many", "rush_supply: 'many' is not a whole number"),
         ("coffee=18", "coffee=17", "every ingredient"),
         ("coffee=18", "coffee=40000", "supply: 40000 is out of range"),

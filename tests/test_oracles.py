@@ -1,4 +1,6 @@
-"""Two implementations of one text: an independent referee, written from docs/rules alone, agrees with the rules at every ply."""
+"""Two implementations of one text: an independent referee, written from docs/rules alone, agrees with the rules at
+every ply.
+"""
 
 import os
 import time

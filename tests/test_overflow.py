@@ -1,4 +1,6 @@
-"""P8: a golden playthrough is the same in plain Python, where a counter that is too narrow is an error; and one is made too narrow to see it."""
+"""P8: a golden playthrough is the same in plain Python, where a counter that is too narrow is an error; and one is made
+too narrow to see it.
+"""
 
 import os
 import subprocess
@@ -29,7 +31,9 @@ sys.exit(0 if playthrough(plies_of(text)) == text else 3)
 def again(name: str, narrow: str = "") -> subprocess.CompletedProcess[str]:
     """Play a golden file again in plain Python, with one field as narrow as an int8."""
     command = [sys.executable, "-c", AGAIN, str(FOLDER / f"{name}.txt"), narrow]
-    return subprocess.run(command, env={**os.environ, "DEMITASSE_JIT": "0"}, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, env={**os.environ, "DEMITASSE_JIT": "0"}, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -17,7 +17,15 @@ ROOT = Path(__file__).parent.parent
 
 def lines(setting: Setting, jit: str, *arguments: str, stdin: str = "") -> list[str]:
     command = [sys.executable, "-m", "tests.parity", str(setting), *arguments]
-    run = subprocess.run(command, cwd=ROOT, env={**os.environ, "DEMITASSE_JIT": jit}, input=stdin, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "DEMITASSE_JIT": jit},
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.returncode == 0, run.stderr[-2000:]
     return run.stdout.splitlines()
 

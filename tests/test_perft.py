@@ -1,6 +1,7 @@
 """Perft: the number of lines of play from fixed positions, so that no legal action appears or disappears unnoticed.
 
-The positions are those after some plies of a golden playthrough. `python -m tests.test_perft` prints the table of a new game.
+The positions are those after some plies of a golden playthrough. `python -m tests.test_perft` prints the table of a new
+game.
 """
 
 import sys
@@ -23,7 +24,9 @@ def after(name: str, ply: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize(("name", "ply", "counts"), [(name, int(ply), [int(count) for count in counts]) for name, ply, *counts in ROWS])
+@pytest.mark.parametrize(
+    ("name", "ply", "counts"), [(name, int(ply), [int(count) for count in counts]) for name, ply, *counts in ROWS]
+)
 def test_perft(name: str, ply: int, counts: list[int]) -> None:
     match = after(name, ply)
     assert [perft(match, depth) for depth in range(1, len(counts) + 1)] == counts

@@ -25,7 +25,9 @@ def test_a_record_reads_as_the_rules_say() -> None:
 
 
 def test_a_record_by_hand_is_read() -> None:
-    match = load("game: coffee_rush\noptions: less_luck\nseats: red | blue | bot master\nevent: Tuesday\n\n* order Espresso\n* order Ristretto\n")
+    match = load(
+        "game: coffee_rush\noptions: less_luck\nseats: red | blue | bot master\nevent: Tuesday\n\n* order Espresso\n* order Ristretto\n"
+    )
     assert match.names == ("red", "blue", "bot master")
     assert len(match.plies) == 2
     assert "event: Tuesday" in match.record()  # unknown keys are kept
@@ -34,7 +36,10 @@ def test_a_record_by_hand_is_read() -> None:
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_finished_record_verifies(setting: Setting) -> None:
     text = finished(setting)
-    assert verify(text)[1:] == [f"the result is {re.findall('result: (.*)', text)[0]}", f"all {text.count('* ')} draws follow from the seed"]
+    assert verify(text)[1:] == [
+        f"the result is {re.findall('result: (.*)', text)[0]}",
+        f"all {text.count('* ')} draws follow from the seed",
+    ]
 
 
 def test_the_seed_is_committed_at_first_and_revealed_after_the_end_only() -> None:

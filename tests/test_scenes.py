@@ -20,7 +20,11 @@ def ids(shown: Scene) -> list[str]:
 
 def spots(shown: Scene) -> set[str]:
     """What can be clicked."""
-    return {*ids(shown), *(place.id for group in shown.groups for place in group.places), *(group.id for group in shown.groups)}
+    return {
+        *ids(shown),
+        *(place.id for group in shown.groups for place in group.places),
+        *(group.id for group in shown.groups),
+    }
 
 
 def where(shown: Scene) -> dict[str, tuple[str, float, float]]:
@@ -39,7 +43,9 @@ def check(shown: Scene, match: Match) -> None:
     assert shown.ask
     assert all(piece.label for group in shown.groups for piece in group.pieces)
     for group in shown.groups:  # the table in words would count it twice
-        assert not {place.label for place in group.places if place.label} & {piece.label for piece in group.pieces}, group.id
+        assert not {place.label for place in group.places if place.label} & {piece.label for piece in group.pieces}, (
+            group.id
+        )
     json.dumps(shown.as_json())
 
 

@@ -12,10 +12,37 @@ from demitasse import game, game_names
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
-PARTS = ["box", "state", "rules", "policy", "notation", "table", "look", "words", "actions", "scene"]  # of a game, each may import those before it
+PARTS = [
+    "box",
+    "state",
+    "rules",
+    "policy",
+    "notation",
+    "table",
+    "look",
+    "words",
+    "actions",
+    "scene",
+]  # of a game, each may import those before it
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
-LAYERS = ["core", "games", "bots", "envs", "arena", "review", "terminal", "server", "cli"]  # each may import those before it
-CORE_MAY_USE = {"numpy", "numba", "babel", "cupy", "demitasse"}  # and the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
+LAYERS = [
+    "core",
+    "games",
+    "bots",
+    "envs",
+    "arena",
+    "review",
+    "terminal",
+    "server",
+    "cli",
+]  # each may import those before it
+CORE_MAY_USE = {
+    "numpy",
+    "numba",
+    "babel",
+    "cupy",
+    "demitasse",
+}  # and the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -72,12 +99,16 @@ def test_no_field_is_named_like_an_attribute_of_a_record(name: str) -> None:
             assert field.type in ("i1", "i2", "i4", "i8"), field.name
             assert field.meaning
         kinds = [kind for kind, *_ in (fields.dtype.fields or {}).values()]
-        assert fields.dtype.itemsize == sum(kind.itemsize for kind in kinds), "bytes that belong to no field are not copied"
+        assert fields.dtype.itemsize == sum(kind.itemsize for kind in kinds), (
+            "bytes that belong to no field are not copied"
+        )
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_compiled_code_depends_on_nothing_that_is_not_hashed(name: str) -> None:
-    """The names in core/rule.py: what rules and kernels import is among the files that name the folder of compiled code."""
+    """The names in core/rule.py: what rules and kernels import is among the files that name the folder of compiled
+    code.
+    """
     hashed = {f"demitasse.core.{part}" for part in ("draws", "errors", "fields", "kernels", "rule", "search")}
     hashed |= {f"demitasse.games.{name}.{part}" for part in ("box", "policy", "rules", "state")}
     compiled = [PACKAGE / "core" / f"{part}.py" for part in ("draws", "kernels", "search")]

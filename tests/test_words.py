@@ -11,7 +11,19 @@ from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
 from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
 from tests.golden import FOLDER, plies_of
-from tests.words import PLURAL, ROOT, SINGLE, TEMPLATE, catalogue, faults, forms, in_javascript, in_python, read, template
+from tests.words import (
+    PLURAL,
+    ROOT,
+    SINGLE,
+    TEMPLATE,
+    catalogue,
+    faults,
+    forms,
+    in_javascript,
+    in_python,
+    read,
+    template,
+)
 
 TRANSLATED = LANGUAGES[1:]
 TITLES = {game(name).title for name in game_names()}  # where no rulebook in a language has another
@@ -26,7 +38,9 @@ def test_a_catalogue_has_every_text_and_no_other(language: str) -> None:
 
 def test_the_template_is_up_to_date() -> None:
     """`make words` writes it."""
-    assert {(message.context, str(message.id)) for message in read(TEMPLATE)} == {(message.context, str(message.id)) for message in template()}
+    assert {(message.context, str(message.id)) for message in read(TEMPLATE)} == {
+        (message.context, str(message.id)) for message in template()
+    }
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -35,7 +49,9 @@ def test_a_translation_is_written_in_the_letters_of_its_language(language: str) 
         for form in forms(message) if message.id else ():
             told = re.sub(r"\{\w+\}", "", form)
             assert not set(told) & set(OTHERS.get(language, "")), form
-            assert re.search(f"[{LETTERS[language]}]", told) or not re.search("[A-Za-z]{3}", told) or told in TITLES, form
+            assert re.search(f"[{LETTERS[language]}]", told) or not re.search("[A-Za-z]{3}", told) or told in TITLES, (
+                form
+            )
 
 
 @pytest.mark.parametrize(
@@ -49,7 +65,9 @@ def test_a_translation_is_written_in_the_letters_of_its_language(language: str) 
         (("{n} card", "{n} cards"), ("{n} карта", "карти", "{n} карт"), "other placeholders"),
     ],
 )
-def test_a_faulty_catalogue_is_noticed(text: str | tuple[str, str], translation: str | tuple[str, ...] | None, fault: str) -> None:
+def test_a_faulty_catalogue_is_noticed(
+    text: str | tuple[str, str], translation: str | tuple[str, ...] | None, fault: str
+) -> None:
     wanted, there = Catalog(), Catalog(locale="uk")
     wanted.add(text)
     if translation is not None:
@@ -81,10 +99,14 @@ class Listener(Say):
         return super().ngettext(one, many, number)
 
 
-@pytest.mark.parametrize("path", [FOLDER / "cafe-1-greedy.txt", *sorted(FOLDER.glob("*-2-*greedy.txt"))], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [FOLDER / "cafe-1-greedy.txt", *sorted(FOLDER.glob("*-2-*greedy.txt"))], ids=lambda path: path.stem
+)
 def test_what_is_said_at_a_table_is_in_the_catalogues(path: Path) -> None:
     """A text said through a variable that nobody marked would stay English."""
-    known = {(message.context or "", message.id if isinstance(message.id, str) else message.id[0]) for message in template()}
+    known = {
+        (message.context or "", message.id if isinstance(message.id, str) else message.id[0]) for message in template()
+    }
     told, listener = plies_of(path.read_text(encoding="utf-8")), Listener()
     match = type(told)(told.game, told.seats, {**told.options}, names=told.names)
     assert match.game.scene is not None
@@ -101,12 +123,22 @@ def test_texts_are_found_in_python() -> None:
     source = 'say("a {b}")\nt.say("c" "d")\nlater("e")\nsay.ngettext("one", "many", n)\nsay(name)\n'
     assert list(in_python(source)) == [("a {b}", ""), ("cd", ""), ("e", ""), (("one", "many"), "")]
     marks = 'later("e", ACCUSATIVE)\ncounted("one", "many", ACCUSATIVE)'
-    assert list(in_python(marks)) == [("e", ""), ("e", ACCUSATIVE), (("one", "many"), ""), (("one", "many"), ACCUSATIVE)]
+    assert list(in_python(marks)) == [
+        ("e", ""),
+        ("e", ACCUSATIVE),
+        (("one", "many"), ""),
+        (("one", "many"), ACCUSATIVE),
+    ]
 
 
 def test_texts_are_found_in_the_page(tmp_path: Path) -> None:
     script = tmp_path / "page.js"
-    lines = ('button.textContent = say("Undo");', 'say("{name}, hello", { name });', 'sayn("{n} seat", "{n} seats", n);', "say(name);")
+    lines = (
+        'button.textContent = say("Undo");',
+        'say("{name}, hello", { name });',
+        'sayn("{n} seat", "{n} seats", n);',
+        "say(name);",
+    )
     script.write_text("\n".join(lines), encoding="utf-8")
     assert list(in_javascript(script)) == ["Undo", "{name}, hello", ("{n} seat", "{n} seats")]
 
@@ -114,13 +146,25 @@ def test_texts_are_found_in_the_page(tmp_path: Path) -> None:
 def test_the_page_says_literal_texts_only() -> None:
     """The extractor finds nothing else."""
     for path in ROOT.glob("web/**/*.js"):
-        calls = re.findall(rf"(?<![\w.])(?<!function )(?:{'|'.join((*SINGLE, *PLURAL))})\(\s*(.)", path.read_text(encoding="utf-8"))
+        calls = re.findall(
+            rf"(?<![\w.])(?<!function )(?:{'|'.join((*SINGLE, *PLURAL))})\(\s*(.)", path.read_text(encoding="utf-8")
+        )
         assert set(calls) <= {'"'}, path.name
 
 
 @pytest.mark.parametrize(
     ("language", "number", "form"),
-    [("uk", 1, 0), ("uk", 3, 1), ("uk", 11, 2), ("uk", 21, 0), ("uk", 112, 2), ("ru", 22, 1), ("ru", 0, 2), ("ja", 1, 0), ("ja", 5, 0)],
+    [
+        ("uk", 1, 0),
+        ("uk", 3, 1),
+        ("uk", 11, 2),
+        ("uk", 21, 0),
+        ("uk", 112, 2),
+        ("ru", 22, 1),
+        ("ru", 0, 2),
+        ("ja", 1, 0),
+        ("ja", 5, 0),
+    ],
 )
 def test_a_number_takes_its_plural_form(language: str, number: int, form: int) -> None:
     one, many = "{count} token in the bag", "{count} tokens in the bag"
@@ -136,7 +180,11 @@ def test_every_level_has_its_name_on_the_page() -> None:
 def test_english_needs_no_catalogue() -> None:
     say = words("en")
     assert say("Stop here") == "Stop here"
-    assert [say.ngettext("{n} card", "{n} cards", number) for number in (0, 1, 2)] == ["{n} cards", "{n} card", "{n} cards"]
+    assert [say.ngettext("{n} card", "{n} cards", number) for number in (0, 1, 2)] == [
+        "{n} cards",
+        "{n} card",
+        "{n} cards",
+    ]
 
 
 def test_what_a_catalogue_lacks_stays_as_it_is() -> None:
@@ -153,19 +201,36 @@ def test_a_word_is_said_in_the_case_it_is_asked_for(tmp_path: Path, monkeypatch:
     head = 'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n!=1);\\n"\n'
     dish = ['msgctxt "accusative"\nmsgid "{number} dish"\nmsgid_plural "{number} dishes"']
     dish += [f'msgstr[{form}] "{{number}} {word}"' for form, word in enumerate(("страву", "страви", "страв"))]
-    texts = ('msgid "water"\nmsgstr "вода"', 'msgctxt "accusative"\nmsgid "water"\nmsgstr "воду"', 'msgid "milk"\nmsgstr "молоко"', "\n".join(dish))
+    texts = (
+        'msgid "water"\nmsgstr "вода"',
+        'msgctxt "accusative"\nmsgid "water"\nmsgstr "воду"',
+        'msgid "milk"\nmsgstr "молоко"',
+        "\n".join(dish),
+    )
     path.write_text("\n\n".join((head, *texts)), encoding="utf-8")
     monkeypatch.setattr(core, "LOCALE", tmp_path)
     say = words.__wrapped__("uk")
-    assert [say("water"), say("water", ACCUSATIVE), say("milk", ACCUSATIVE), say("tea", ACCUSATIVE)] == ["вода", "воду", "молоко", "tea"]
-    assert [say.count(Counted("{number} dish", "{number} dishes"), number, ACCUSATIVE) for number in (1, 2, 5)] == ["1 страву", "2 страви", "5 страв"]
+    assert [say("water"), say("water", ACCUSATIVE), say("milk", ACCUSATIVE), say("tea", ACCUSATIVE)] == [
+        "вода",
+        "воду",
+        "молоко",
+        "tea",
+    ]
+    assert [say.count(Counted("{number} dish", "{number} dishes"), number, ACCUSATIVE) for number in (1, 2, 5)] == [
+        "1 страву",
+        "2 страви",
+        "5 страв",
+    ]
     assert words("en").count(Counted("{number} dish", "{number} dishes"), 2, ACCUSATIVE) == "2 dishes"
 
 
 def test_the_page_gets_its_own_words_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "uk" / "LC_MESSAGES" / "demitasse.po"
     path.parent.mkdir(parents=True)
-    texts = ('#: demitasse/core/scene.py\nmsgid "Scores"\nmsgstr "Рахунок"', '#: demitasse/web/dock.js\nmsgid "Undo"\nmsgstr "Скасувати"')
+    texts = (
+        '#: demitasse/core/scene.py\nmsgid "Scores"\nmsgstr "Рахунок"',
+        '#: demitasse/web/dock.js\nmsgid "Undo"\nmsgstr "Скасувати"',
+    )
     path.write_text("\n\n".join(texts), encoding="utf-8")
     monkeypatch.setattr(core, "LOCALE", tmp_path)
     say = words.__wrapped__("uk")

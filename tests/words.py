@@ -1,6 +1,7 @@
 """The texts that are said: found in the code and written into the catalogues.
 
-python -m tests.words     writes demitasse/locale/demitasse.pot and brings every catalogue up to date; new texts are left empty
+python -m tests.words     writes demitasse/locale/demitasse.pot and brings every catalogue up to date; new texts are
+left empty
 """
 
 import ast
@@ -70,9 +71,21 @@ def in_python(source: str) -> Iterator[tuple[Text, str]]:
     """The texts, each in every case it is marked for."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
-            given = [argument.value for argument in node.args if isinstance(argument, ast.Constant) and isinstance(argument.value, str)]
-            cases = [CASES[argument.id] for argument in node.args if isinstance(argument, ast.Name) and argument.id in CASES]
+            called = (
+                node.func.attr
+                if isinstance(node.func, ast.Attribute)
+                else node.func.id
+                if isinstance(node.func, ast.Name)
+                else ""
+            )
+            given = [
+                argument.value
+                for argument in node.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            ]
+            cases = [
+                CASES[argument.id] for argument in node.args if isinstance(argument, ast.Name) and argument.id in CASES
+            ]
             if called in SINGLE and given:
                 yield from ((given[0], case) for case in ("", *cases))
             elif called in PLURAL and len(given) == 2:
@@ -98,19 +111,29 @@ def in_box(text: str) -> Iterator[str]:
 
 
 def faults(texts: Catalog, translated: Catalog) -> list[str]:
-    """What is wrong with a catalogue: texts that are missing, unused, fuzzy, or translated with other placeholders or too few forms."""
+    """What is wrong with a catalogue: texts that are missing, unused, fuzzy, or translated with other placeholders or
+    too few forms.
+    """
     wanted, there = ({_key(message): message for message in found if message.id} for found in (texts, translated))
     wrong = [f"missing: {_shown(key)}" for key in wanted if key not in there or not all(forms(there[key]))]
     wrong += [f"unused: {_shown(key)}" for key in there if key not in wanted]
     wrong += [f"unused: {_shown(_key(message))}" for message in translated.obsolete.values()]
     for both in wanted.keys() & there.keys():
-        key, message, many = _shown(both), there[both], _many(wanted[both].id)  # a text for one may spell its number: "one chair"
+        key, message, many = (
+            _shown(both),
+            there[both],
+            _many(wanted[both].id),
+        )  # a text for one may spell its number: "one chair"
         number = 1 if isinstance(wanted[both].id, str) else translated.num_plurals
         if message.fuzzy:
             wrong.append(f"fuzzy: {key}")
         if isinstance(message.id, str) != isinstance(wanted[both].id, str) or len(forms(message)) != number:
             wrong.append(f"{len(forms(message))} forms, expected {number}: {key}")
-        wrong += [f"other placeholders: {key}: {form}" for form in forms(message) if form and placeholders(form) != placeholders(many)]
+        wrong += [
+            f"other placeholders: {key}: {form}"
+            for form in forms(message)
+            if form and placeholders(form) != placeholders(many)
+        ]
     return wrong
 
 
@@ -128,7 +151,9 @@ def write(path: Path, found: Catalog) -> None:
     header = HEADER.format(language=found.locale_identifier or "", forms=found.plural_forms)
     with path.open("wb") as file:
         file.write(header.encode())
-        write_po(file, found, width=150, sort_by_file=True, ignore_obsolete=True, include_lineno=False, omit_header=True)
+        write_po(
+            file, found, width=150, sort_by_file=True, ignore_obsolete=True, include_lineno=False, omit_header=True
+        )
 
 
 def main() -> None:
@@ -139,7 +164,9 @@ def main() -> None:
         kept = read(path, language) if path.exists() else Catalog(locale=language)
         kept.update(fresh, no_fuzzy_matching=True)
         write(path, kept)
-        print(f"{language}: {len(kept)} texts, {sum(not all(forms(message)) for message in kept if message.id)} to translate")
+        print(
+            f"{language}: {len(kept)} texts, {sum(not all(forms(message)) for message in kept if message.id)} to translate"
+        )
 
 
 def _key(message: Message) -> Key:

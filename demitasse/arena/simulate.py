@@ -57,7 +57,9 @@ def care_of(players: Sequence[str], seats: int) -> list[int]:
         raise BadOption(f"expected one player for all seats, or {seats}; got {len(players)}: {', '.join(players)}")
     for player in players:
         if player not in CARE:
-            raise BadOption(f"{player!r} is not a player without search; expected one of: {', '.join(CARE)} (the arena takes all players)")
+            raise BadOption(
+                f"{player!r} is not a player without search; expected one of: {', '.join(CARE)} (the arena takes all players)"
+            )
     return [CARE[player] for player in players]
 
 
@@ -90,7 +92,9 @@ def simulate(
 
         def submit() -> None:
             for first in itertools.islice(firsts, 1):
-                running.add(pool.submit(game.simulate, seats, settings, care, seed, first, min(CHUNK, games - first), box))
+                running.add(
+                    pool.submit(game.simulate, seats, settings, care, seed, first, min(CHUNK, games - first), box)
+                )
 
         running: set[Future[tuple[Ints, Ints]]] = set()
         for _ in range(2 * workers):
@@ -177,9 +181,14 @@ class Tally:
             games_a_second=self.games / seconds,
             length={"mean": self.plies / self.games, "shortest": self.shortest, "longest": self.longest},
             score=[dict(zip(self.game.score, map(float, means[seat]), strict=True)) for seat in range(self.seats)],
-            score_interval=[self._interval(self.lines[seat, self.game.total], self.totals_squared[seat], 1) for seat in range(self.seats)],
+            score_interval=[
+                self._interval(self.lines[seat, self.game.total], self.totals_squared[seat], 1)
+                for seat in range(self.seats)
+            ],
             share=[float(self.won[seat]) / WHOLE / self.games for seat in range(self.seats)],
-            share_interval=[self._interval(self.won[seat], self.won_squared[seat], WHOLE) for seat in range(self.seats)],
+            share_interval=[
+                self._interval(self.won[seat], self.won_squared[seat], WHOLE) for seat in range(self.seats)
+            ],
         )
 
     def _interval(self, total: int, squared: int, unit: int) -> Interval:

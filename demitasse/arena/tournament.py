@@ -124,7 +124,9 @@ def tournament(
     sprt: bool = False,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
-    """Play up to `games` games, rounded up to whole deals. With `sprt`, stop once the first entrant is shown to be clearly better, or not."""
+    """Play up to `games` games, rounded up to whole deals. With `sprt`, stop once the first entrant is shown to be
+    clearly better, or not.
+    """
     found = find(game)
     settings = found.settings(len(players), options or {})
     for player in players:
@@ -152,16 +154,22 @@ def tournament(
                     results[running.pop(task)] = task.result()
                     progress(len(players))
                 if sprt and not verdict:
-                    verdict = _verdict([sum(r.share[0] for r in deal) / len(deal) for deal in results.values()], len(players))
+                    verdict = _verdict(
+                        [sum(r.share[0] for r in deal) / len(deal) for deal in results.values()], len(players)
+                    )
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     played = [results[deal] for deal in sorted(results)]
-    return _report(found.name, players, settings, played, time.perf_counter() - began, verdict or ("undecided" if sprt else ""))
+    return _report(
+        found.name, players, settings, played, time.perf_counter() - began, verdict or ("undecided" if sprt else "")
+    )
 
 
 def log_likelihood_ratio(shares: Sequence[float], low: float, high: float) -> float:
-    """Of the mean share being `high` against `low`, for many deals (normal approximation; the variance is at least that of two deals that differ)."""
+    """Of the mean share being `high` against `low`, for many deals (normal approximation; the variance is at least that
+    of two deals that differ).
+    """
     number = len(shares)
     mean = sum(shares) / number
     variance = max(sum((share - mean) ** 2 for share in shares) / number, 1 / (4 * number))
@@ -174,18 +182,28 @@ def _verdict(shares: Sequence[float], seats: int) -> str:
     ratio = log_likelihood_ratio(shares, 1 / seats, 1 / seats + GAIN)
     if ratio > BOUND:
         return f"better: a share of {1 / seats + GAIN:.0%} or more rather than {1 / seats:.0%}"
-    return f"not clearly better: a share of {1 / seats:.0%} rather than {1 / seats + GAIN:.0%}" if ratio < -BOUND else ""
+    return (
+        f"not clearly better: a share of {1 / seats:.0%} rather than {1 / seats + GAIN:.0%}" if ratio < -BOUND else ""
+    )
 
 
 def _report(
-    game: str, players: Sequence[str], settings: Mapping[str, int], played: Sequence[Sequence[Result]], seconds: float, verdict: str
+    game: str,
+    players: Sequence[str],
+    settings: Mapping[str, int],
+    played: Sequence[Sequence[Result]],
+    seconds: float,
+    verdict: str,
 ) -> Report:
     model = PlackettLuce()
     ratings = [model.rating(name=f"{number} {player}") for number, player in enumerate(players)]
     for deal in played:
         for result in deal:
             if len(players) > 1:
-                ratings = [team[0] for team in model.rate([[rating] for rating in ratings], ranks=list(map(float, result.rank)))]
+                ratings = [
+                    team[0]
+                    for team in model.rate([[rating] for rating in ratings], ranks=list(map(float, result.rank)))
+                ]
     everything = [result for deal in played for result in deal]
     return Report(
         game=game,

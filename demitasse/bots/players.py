@@ -13,7 +13,11 @@ from demitasse.core.errors import BadOption, DemitasseError
 from demitasse.core.match import Match
 from demitasse.core.words import later
 
-CARE = {"random": 0, "guest": 70, "regular": 100}  # players without search: of 100 decisions, how many are the game's policy's
+CARE = {
+    "random": 0,
+    "guest": 70,
+    "regular": 100,
+}  # players without search: of 100 decisions, how many are the game's policy's
 THOUGHT = {"barista": 300.0, "master": 2000.0}  # players with search: milliseconds a turn
 LEVELS = {
     later("random"): later("anything that is legal"),
@@ -22,7 +26,13 @@ LEVELS = {
     later("barista"): later("thinks about 0.3 s a turn"),
     later("master"): later("thinks about 2 s a turn"),
 }
-NAMES = ("Arabica", "Robusta", "Liberica", "Excelsa", "Stenophylla")  # of bots at a table: coffees that are grown, the same in every language
+NAMES = (
+    "Arabica",
+    "Robusta",
+    "Liberica",
+    "Excelsa",
+    "Stenophylla",
+)  # of bots at a table: coffees that are grown, the same in every language
 
 
 class Player(Protocol):

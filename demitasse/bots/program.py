@@ -18,7 +18,9 @@ MAX_STARTS = 3
 
 
 class ProgramPlayer:
-    """Asks a program for each decision. `choose` raises RuntimeError when it crashes, stalls or talks nonsense; the next decision starts it anew."""
+    """Asks a program for each decision. `choose` raises RuntimeError when it crashes, stalls or talks nonsense; the
+    next decision starts it anew.
+    """
 
     def __init__(self, command: str, milliseconds: int = 1000) -> None:
         self.arguments = shlex.split(command)
@@ -64,7 +66,9 @@ class ProgramPlayer:
             raise RuntimeError(f"it was started {MAX_STARTS} times and is not started again")
         self._starts += 1
         try:
-            self._process = subprocess.Popen(self.arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+            self._process = subprocess.Popen(
+                self.arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
         except OSError as error:
             raise RuntimeError(f"it cannot be started: {error.strerror}") from None
         self._lines = queue.Queue()

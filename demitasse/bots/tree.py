@@ -16,7 +16,7 @@ class TreePlayer:
         simulations: int | None = None,
         seed: int = 0,
         threads: int = 1,
-        taste: Taste = Taste(),  # noqa: B008
+        taste: Taste = Taste(),
     ) -> None:
         self.milliseconds, self.simulations = milliseconds, simulations
         self.seed, self.threads, self.taste = seed, threads, taste

@@ -21,8 +21,10 @@ Ints = npt.NDArray[np.int64]
 class Batch:
     """Many games of one kind side by side, for learning and measuring.
 
-    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew. On the device "cuda" all arrays
-    lie on the GPU (`fetch` copies one here), and a step takes its actions from there or from here. `scores` tells if every step counts every game's
+    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew. On
+    the device "cuda" all arrays
+    lie on the GPU (`fetch` copies one here), and a step takes its actions from there or from here. `scores` tells if
+    every step counts every game's
     score as it stands, or only that of games which end: faster, where counting takes longer than playing.
     """
 
@@ -56,10 +58,22 @@ class Batch:
         self._scores = send(np.zeros((number, self.seats), np.int64))
         self._done = send(np.zeros(number, np.bool_))
         randoms = send(np.array([seeded(seed, i) for i in range(number)], np.int64))
-        self._lots = send(np.array([seeded(seed, i) for i in range(number, 2 * number)], np.int64))  # what `sample` chooses by
+        self._lots = send(
+            np.array([seeded(seed, i) for i in range(number, 2 * number)], np.int64)
+        )  # what `sample` chooses by
         self._sample = send(np.zeros(number, np.int64))
         blank, numbers = send(self.game.fields.zeros()), send(self.game.option_array(settings))
-        self._setting = (send(self.box.records), self._states, blank, self.seats, numbers, randoms, self.actor, self._ids, self._counts)
+        self._setting = (
+            send(self.box.records),
+            self._states,
+            blank,
+            self.seats,
+            numbers,
+            randoms,
+            self.actor,
+            self._ids,
+            self._counts,
+        )
         self._step(send(np.zeros(number, np.int64)))
 
     @property
@@ -80,12 +94,17 @@ class Batch:
     def step(self, actions: npt.ArrayLike) -> tuple[Ints, npt.NDArray[np.bool_]]:
         """(scores[i, seat], done[i]) after one decision in each game and the draws that follow.
 
-        The arrays are the batch's own and change with the next step. Raises IllegalAction, with nothing done, if an action is not
+        The arrays are the batch's own and change with the next step. Raises IllegalAction, with nothing done, if an
+        action is not
         legal in its game; the action for a finished game is ignored.
         """
-        chosen: Any = actions if hasattr(actions, "__cuda_array_interface__") else np.ascontiguousarray(actions, np.int64)
+        chosen: Any = (
+            actions if hasattr(actions, "__cuda_array_interface__") else np.ascontiguousarray(actions, np.int64)
+        )
         if chosen.shape != self.actor.shape or chosen.dtype != np.int64:
-            raise IllegalAction(f"expected {len(self.actor)} actions, one for each game; got {chosen.dtype} of shape {chosen.shape}")
+            raise IllegalAction(
+                f"expected {len(self.actor)} actions, one for each game; got {chosen.dtype} of shape {chosen.shape}"
+            )
         chosen = self._device.send(chosen)
         self._check(chosen)
         self._step(chosen)
@@ -104,4 +123,6 @@ class Batch:
             raise IllegalAction(f"game {first}: action {self.fetch(chosen)[first]} is not legal; legal: {legal}")
 
     def _step(self, chosen: Any) -> None:
-        self._device.run("batch_step", len(self.actor), *self._setting, chosen, self.game.total, self._now, self._scores, self._done)
+        self._device.run(
+            "batch_step", len(self.actor), *self._setting, chosen, self.game.total, self._now, self._scores, self._done
+        )

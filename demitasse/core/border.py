@@ -49,7 +49,9 @@ def _rounded(loop: Sequence[Spot], rounding: int) -> str:
     """A closed line with rounded corners."""
     steps = []
     for k, (x, y) in enumerate(loop):
-        (before_x, before_y), (after_x, after_y) = (_towards((x, y), loop[other % len(loop)], rounding) for other in (k - 1, k + 1))
+        (before_x, before_y), (after_x, after_y) = (
+            _towards((x, y), loop[other % len(loop)], rounding) for other in (k - 1, k + 1)
+        )
         steps.append(f"{before_x} {before_y}Q{x} {y} {after_x} {after_y}")
     return f"M{'L'.join(steps)}Z"
 

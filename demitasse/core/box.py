@@ -61,7 +61,9 @@ class Contents:
             raise BadBox(f"{where}: {key} is {value!r}; expected {_KINDS[kind]}")
         return value
 
-    def count(self, table: Mapping[str, Any], key: str, low: int, high: int, where: str, default: int | None = None) -> int:
+    def count(
+        self, table: Mapping[str, Any], key: str, low: int, high: int, where: str, default: int | None = None
+    ) -> int:
         """A whole number from low to high."""
         value: int = self.get(table, key, int, where, default)
         if not low <= value <= high:
@@ -84,7 +86,9 @@ class Contents:
         for number, row in enumerate(rows, 1):
             name = self.get(row, "name", str, f"{what} {number}")
             if not name or name != " ".join(name.split()) or set(name) & set("/=,|:>"):
-                raise BadBox(f"{what} {number}: the name {name!r} is empty or has a character that names may not have (/ = , | : >)")
+                raise BadBox(
+                    f"{what} {number}: the name {name!r} is empty or has a character that names may not have (/ = , | : >)"
+                )
             if name in names:
                 raise BadBox(f"two {what}s are called {name!r}; give each card one entry and say how many with copies")
             names.append(name)

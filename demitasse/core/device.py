@@ -1,6 +1,8 @@
-"""Where games are played side by side: on a core, on a GPU through Numba, or on a GPU through kernels that were built before.
+"""Where games are played side by side: on a core, on a GPU through Numba, or on a GPU through kernels that were built
+before.
 
-A device holds arrays and runs on them a kernel of core/kernels.py (a loop) or of core/grid.py (a thread a game), so that batches and simulations are
+A device holds arrays and runs on them a kernel of core/kernels.py (a loop) or of core/grid.py (a thread a game), so
+that batches and simulations are
 written once. Arrays on a GPU have `__cuda_array_interface__`: CuPy, PyTorch and JAX take them as they are.
 """
 
@@ -28,7 +30,8 @@ CROWD = 2048  # threads for each multiprocessor: as many as one holds at most
 POOL = 1 << 20  # games that wait side by side when they are sorted
 MOST = 4  # plies of a game in one wave
 A_LOOK = 32  # waves between two looks at whether anybody waits still
-# What the kernels of core/grid.py take: b boxes, s states, i a number, ? an array of switches, 1 to 3 an array of numbers with as many axes
+# What the kernels of core/grid.py take: b boxes, s states, i a number, ? an array of switches, 1 to 3 an array of
+# numbers with as many axes
 SORTED = "bssi11ii11132ii131"
 TAKES = {
     "playouts": "bsi11ii131",
@@ -62,7 +65,15 @@ def find(name: str, game: Game) -> Device:
 
 
 def playouts(
-    device: Device, game: Game, seats: int, settings: Mapping[str, int], care: Sequence[int], seed: int, first: int, games: int, box: Box
+    device: Device,
+    game: Game,
+    seats: int,
+    settings: Mapping[str, int],
+    care: Sequence[int],
+    seed: int,
+    first: int,
+    games: int,
+    box: Box,
 ) -> tuple[Any, Any]:
     """As Game.simulate, on a GPU and with arrays that stay there: (scores[game, seat, column], lengths[game])."""
     send = device.send
@@ -70,14 +81,22 @@ def playouts(
     records = send(box.records), send(game.fields.zeros())
     numbers = seats, send(game.option_array(settings)), send(np.array(care, np.int64)), seed, first
     if game.uneven or any(care):
-        _play_sorted(device, game, "sorted_plies" if any(care) else "sorted_rolls", min(games, POOL), records, numbers, end)
+        _play_sorted(
+            device, game, "sorted_plies" if any(care) else "sorted_rolls", min(games, POOL), records, numbers, end
+        )
     else:
         device.run("playouts", min(games, device.crowd), *records, *numbers, *end)
     return end[1:]
 
 
 def _play_sorted(
-    device: Device, game: Game, kernel: str, pool: int, records: tuple[Any, Any], numbers: tuple[Any, ...], end: tuple[Any, ...]
+    device: Device,
+    game: Game,
+    kernel: str,
+    pool: int,
+    records: tuple[Any, Any],
+    numbers: tuple[Any, ...],
+    end: tuple[Any, ...],
 ) -> None:
     """Waves of plies until nobody waits; at first everybody waits to begin."""
     waiting, counts = np.zeros((2, game.phases + 1, pool), np.int64), np.zeros((3, game.phases + 1), np.int64)
@@ -121,7 +140,9 @@ class Gpu:
         self._game = game
         self._cuda = numba_cuda()
         if not self._cuda.is_available():
-            raise NoDevice("no GPU was found; expected one that Numba sees (`python -m numba -s` tells), kernels in DEMITASSE_PTX, or the device cpu")
+            raise NoDevice(
+                "no GPU was found; expected one that Numba sees (`python -m numba -s` tells), kernels in DEMITASSE_PTX, or the device cpu"
+            )
         if is_simulated() == rule.JIT:
             raise NoDevice(
                 "a GPU plays compiled rules and Numba's simulator plain ones: set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
@@ -158,20 +179,26 @@ class Prebuilt:
         try:
             import cupy
         except ImportError:
-            raise NoDevice("DEMITASSE_PTX is set, and kernels built before are loaded by CuPy; expected the package cupy") from None
+            raise NoDevice(
+                "DEMITASSE_PTX is set, and kernels built before are loaded by CuPy; expected the package cupy"
+            ) from None
         self._cupy, self._game, self._folder = cupy, game, folder
         self._kernels = {kernel: self._load(kernel) for kernel in TAKES}
 
     def _load(self, kernel: str) -> Any:
         file = ptx_file(self._game, kernel, self._folder)
         if not file.exists():
-            raise NoDevice(f"{file} does not exist; expected what `demitasse ptx {self._folder}` writes with these very rules")
+            raise NoDevice(
+                f"{file} does not exist; expected what `demitasse ptx {self._folder}` writes with these very rules"
+            )
         entry = re.search(r"\.entry (\w+)", file.read_text())
         assert entry is not None
         return self._cupy.RawModule(path=str(file)).get_function(entry[1])
 
     def send(self, array: npt.NDArray[Any]) -> Any:
-        return self._cupy.asarray(array.view(np.uint8).reshape(len(array), -1) if array.dtype.names else array)  # CuPy has no records
+        return self._cupy.asarray(
+            array.view(np.uint8).reshape(len(array), -1) if array.dtype.names else array
+        )  # CuPy has no records
 
     def room(self, *shape: int) -> Any:
         return self._cupy.empty(shape, np.int64)
@@ -181,7 +208,9 @@ class Prebuilt:
         return found
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        words = [word for kind, argument in zip(TAKES[kernel], arguments, strict=True) for word in _words(kind, argument)]
+        words = [
+            word for kind, argument in zip(TAKES[kernel], arguments, strict=True) for word in _words(kind, argument)
+        ]
         self._kernels[kernel]((-(-threads // BLOCK),), (BLOCK,), tuple(map(np.int64, words)))
 
     @cached_property
@@ -190,12 +219,22 @@ class Prebuilt:
 
 
 def _words(kind: str, argument: Any) -> list[int]:
-    """An argument as Numba's kernels take it: an array is two words of bookkeeping, its length, its items' size, its address, shape and strides."""
+    """An argument as Numba's kernels take it: an array is two words of bookkeeping, its length, its items' size, its
+    address, shape and strides.
+    """
     if kind == "i":
         return [argument]
     axes = 1 if kind in "bs?" else int(kind)
     size = argument.shape[1] if kind in "bs" else argument.itemsize
-    return [0, 0, int(np.prod(argument.shape[:axes])), size, argument.data.ptr, *argument.shape[:axes], *argument.strides[:axes]]
+    return [
+        0,
+        0,
+        int(np.prod(argument.shape[:axes])),
+        size,
+        argument.data.ptr,
+        *argument.shape[:axes],
+        *argument.strides[:axes],
+    ]
 
 
 def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) -> Path:
@@ -206,12 +245,20 @@ def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) ->
         records = {"b": game.box_fields.dtype, "s": game.fields.dtype}
         if kind == "i":
             return numba.types.int64
-        element = numba.from_dtype(records[kind]) if kind in records else numba.types.boolean if kind == "?" else numba.types.int64
+        element = (
+            numba.from_dtype(records[kind])
+            if kind in records
+            else numba.types.boolean
+            if kind == "?"
+            else numba.types.int64
+        )
         return numba.types.Array(element, int(kind) if kind.isdigit() else 1, "C")
 
     cuda = numba_cuda()
     if not rule.JIT or is_simulated():
-        raise NoDevice("kernels are built from compiled rules; expected neither DEMITASSE_JIT=0 nor NUMBA_ENABLE_CUDASIM=1")
+        raise NoDevice(
+            "kernels are built from compiled rules; expected neither DEMITASSE_JIT=0 nor NUMBA_ENABLE_CUDASIM=1"
+        )
     signature = numba.types.void(*map(type_of, TAKES[kernel]))
     here = SimpleNamespace(compute_capability=capability)  # asked for by the functions that a kernel calls
     dispatcher = import_module("numba.cuda.dispatcher")

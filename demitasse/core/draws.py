@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from demitasse.core.rule import rule
 
-# A multiply-with-carry generator on 62 bits, its output the two halves xor'ed: every product stays below 2**63, so plain
+# A multiply-with-carry generator on 62 bits, its output the two halves xor'ed: every product stays below 2**63, so
+# plain
 # Python, Numba and CUDA give the same numbers without unsigned types.
 MULTIPLIER = 698769069
 LOW = (1 << 32) - 1
@@ -66,7 +67,9 @@ def unseeded(weights: Sequence[int]) -> int:
 
 
 def mixed(seed: str, luck: Sequence[str]) -> str:
-    """The seed that draws are made with when players add words of their own: nobody, not even who chose the seed, knows it before they all have."""
+    """The seed that draws are made with when players add words of their own: nobody, not even who chose the seed, knows
+    it before they all have.
+    """
     return hmac.digest(seed.encode(), "\n".join(luck).encode(), "sha256").hex() if any(luck) else seed
 
 

@@ -27,10 +27,14 @@ class Fields:
     def __init__(self, sizes: Mapping[str, int], *fields: Field) -> None:
         self.sizes = dict(sizes)
         self._by_name = {field.name: field for field in fields}
-        self.dtype = np.dtype((np.record, self._layout()))  # np.record gives attribute access in plain Python, as Numba's records have
+        self.dtype = np.dtype(
+            (np.record, self._layout())
+        )  # np.record gives attribute access in plain Python, as Numba's records have
 
     def _layout(self) -> np.dtype[np.void]:
-        """Every field aligned (GPUs read nothing else), the widest first, the end filled up: no hidden padding, whose bytes NumPy does not copy."""
+        """Every field aligned (GPUs read nothing else), the widest first, the end filled up: no hidden padding, whose
+        bytes NumPy does not copy.
+        """
         columns = [(f.name, f.type, self.shape(f)) for f in sorted(self, key=lambda f: -np.dtype(f.type).itemsize)]
         widest = np.dtype(columns[0][1]).itemsize
         if rest := np.dtype(columns).itemsize % widest:
@@ -71,7 +75,9 @@ class Fields:
             words = place.split("/")
             if not separator or len(words) != len(field.axes):
                 raise ValueError(f"{name}: {entry!r} is not of the form {'/'.join(field.axes)}=value")
-            index = tuple(_label(axis, word, self.sizes[axis], labels) for axis, word in zip(field.axes, words, strict=True))
+            index = tuple(
+                _label(axis, word, self.sizes[axis], labels) for axis, word in zip(field.axes, words, strict=True)
+            )
             record[name][index] = _value(field, value, labels)
 
 

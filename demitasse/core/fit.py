@@ -1,4 +1,6 @@
-"""Fits words into drawings: about how wide a text is, and where it may be broken into lines, in every language we speak."""
+"""Fits words into drawings: about how wide a text is, and where it may be broken into lines, in every language we
+speak.
+"""
 
 import re
 import unicodedata
@@ -8,7 +10,8 @@ from functools import lru_cache
 BROAD = frozenset("mwMWЖШЩЮФМжшщюфмъы@%—")
 NARROW = frozenset("iljtfrIіїІЇ.,:;!|'’()[]- ")
 VOWELS = "aeiouyаеєёиіїоуыэюя"
-# what is not torn apart: a Latin or Cyrillic word; in Japanese, signs of one script with the kana that end them; with the marks that close them
+# what is not torn apart: a Latin or Cyrillic word; in Japanese, signs of one script with the kana that end them; with
+# the marks that close them
 TOKEN = re.compile(
     r"[「『（(«]*"
     r"(?:[\u30a1-\u30ff]+[\u3041-\u309f]{0,2}|\d+[\u4e00-\u9fff]+[\u3041-\u309f]*|[\u4e00-\u9fff々]+[\u3041-\u309f]*|[\u3041-\u309f]+"
@@ -16,7 +19,9 @@ TOKEN = re.compile(
     r"[」』）)»、。，．：？！…]*\s*",
     re.DOTALL,
 )
-SIGN = re.compile(r".[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。）」』：？！…\s]*", re.DOTALL)  # with what does not begin a line
+SIGN = re.compile(
+    r".[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。）」』：？！…\s]*", re.DOTALL
+)  # with what does not begin a line
 SYLLABLE = re.compile(rf"(?<=[{VOWELS}])(?=[^\W\d_{VOWELS}]{{1,2}}[{VOWELS}])", re.IGNORECASE)
 
 

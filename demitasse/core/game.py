@@ -88,8 +88,12 @@ class Game:
     box_fields: Fields
     read_box: boxes.Reader
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
-    counts: Callable[..., Mapping[tuple[str, str], int]] = field(default=lambda match: {})  # pieces that are alike, by kind and container
-    tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)  # a decision's or draw's text as a phrase for people
+    counts: Callable[..., Mapping[tuple[str, str], int]] = field(
+        default=lambda match: {}
+    )  # pieces that are alike, by kind and container
+    tell: Callable[[Box, str, Say], str] = field(
+        default=lambda box, text, say: text
+    )  # a decision's or draw's text as a phrase for people
     drawn: str = later("Drawn: {thing}")  # how a draw is told
     pitch: str = ""  # what one does in it, one sentence
     minutes: int = 30  # a game among people takes about so long
@@ -97,7 +101,9 @@ class Game:
     spread: int = 10  # points that make a clear lead, for search
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
     heaviest: int = 2**15 - 1  # no outcome of a draw has more weight: a GPU keeps weights as narrow as that allows
-    refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)  # why a combination is not played
+    refuse: Callable[[int, Mapping[str, int]], str | None] = field(
+        default=lambda seats, options: None
+    )  # why a combination is not played
 
     @property
     def total(self) -> int:
@@ -107,7 +113,9 @@ class Game:
     def sentence(self, box: Box, name: str | None, text: str, say: Say) -> str:
         """A ply as the log tells it: what somebody of that name decided, or (None) what was drawn."""
         told = self.tell(box, text, say)
-        return say(self.drawn).format(thing=told) if name is None else say("{name}: {deed}").format(name=name, deed=told)
+        return (
+            say(self.drawn).format(thing=told) if name is None else say("{name}: {deed}").format(name=name, deed=told)
+        )
 
     @cached_property
     def folder(self) -> Path:
@@ -141,16 +149,33 @@ class Game:
     def grid(self) -> Any:
         """core/grid.py over this game's rules; needs Numba's CUDA, or its simulator."""
         assert self.rules.NUM_ACTIONS < 2**15
-        sizes = {"MAX_LEGAL": self.rules.MAX_LEGAL, "NUM_OUTCOMES": self.rules.NUM_OUTCOMES, "SEATS": self.seats[-1], "COLUMNS": len(self.score)}
-        kinds: dict[str, Any] = {"STATE": self.fields.dtype, "PHASES": self.phases, "NOTES": max(1, self.policy.NOTES), "NOTE": np.int64}
+        sizes = {
+            "MAX_LEGAL": self.rules.MAX_LEGAL,
+            "NUM_OUTCOMES": self.rules.NUM_OUTCOMES,
+            "SEATS": self.seats[-1],
+            "COLUMNS": len(self.score),
+        }
+        kinds: dict[str, Any] = {
+            "STATE": self.fields.dtype,
+            "PHASES": self.phases,
+            "NOTES": max(1, self.policy.NOTES),
+            "NOTE": np.int64,
+        }
         if rule.JIT:
-            kinds |= {"ID": np.int16, "WEIGHT": np.int8 if self.heaviest < 2**7 else np.int16, "NUMBER": np.int32, "WARP": 32}
+            kinds |= {
+                "ID": np.int16,
+                "WEIGHT": np.int8 if self.heaviest < 2**7 else np.int16,
+                "NUMBER": np.int32,
+                "WARP": 32,
+            }
         else:  # Numba's simulator: narrow numbers would overflow in plain Python, and threads go one way each
             kinds |= {"ID": np.int64, "WEIGHT": np.int64, "NUMBER": np.int64, "WARP": 1}
         return self._instance("grid", rules=self.rules, kernels=self.kernels, **sizes, **kinds)
 
     def _instance(self, file: str, **given: Any) -> Any:
-        """A file of core run anew for this game, with some names given: so its functions are module-level ones that Numba finds on disk again."""
+        """A file of core run anew for this game, with some names given: so its functions are module-level ones that
+        Numba finds on disk again.
+        """
         name = f"demitasse.games.{self.name}.{file}"
         spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{file}.py"))
         assert spec is not None
@@ -162,17 +187,30 @@ class Game:
         return module
 
     def warm(self, simulation: bool = False, search: bool = False) -> float:
-        """Compile what a match and simple players need, and simulations and search if asked (or load it from disk); returns the seconds it took."""
+        """Compile what a match and simple players need, and simulations and search if asked (or load it from disk);
+        returns the seconds it took.
+        """
         began = time.perf_counter()
         for part in ("rules", "players", *["playouts"] * simulation, *["search"] * search):
             self.prepare(part)
         return time.perf_counter() - began
 
     def prepare(self, part: str) -> None:
-        """Compile one of PARTS, or load it from disk, by using it once; says so on standard error if it was not found on disk."""
+        """Compile one of PARTS, or load it from disk, by using it once; says so on standard error if it was not found
+        on disk.
+        """
         if not self.is_prepared(part):
-            print(f"Compiling the {part} of {self.title} (once on this machine, less than a minute) …", file=sys.stderr, flush=True)
-        {"rules": self._play_once, "players": self._choose_once, "playouts": self._simulate_once, "search": self._search_once}[part]()
+            print(
+                f"Compiling the {part} of {self.title} (once on this machine, less than a minute) …",
+                file=sys.stderr,
+                flush=True,
+            )
+        {
+            "rules": self._play_once,
+            "players": self._choose_once,
+            "playouts": self._simulate_once,
+            "search": self._search_once,
+        }[part]()
         if rule.JIT:
             self._mark(part).parent.mkdir(parents=True, exist_ok=True)
             self._mark(part).touch()
@@ -215,7 +253,9 @@ class Game:
         Searcher(self, capacity=1000).think(Match(self, self.seats[-1], seed="warm", auto_draw=True), simulations=2)
 
     def settings(self, seats: int, options: Mapping[str, object]) -> dict[str, int]:
-        """The options as numbers, absent ones left out. Raises BadOption for a seat count, option or value the game lacks."""
+        """The options as numbers, absent ones left out. Raises BadOption for a seat count, option or value the game
+        lacks.
+        """
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             raise BadOption(f"{self.title} is played by {self.seats[0]} to {self.seats[-1]}; got {seats!r} seats")
         known = {option.name: option for option in self.options}
@@ -256,7 +296,14 @@ class Game:
         return np.zeros(self.policy.NOTES, np.int64)
 
     def simulate(
-        self, seats: int, settings: Mapping[str, int], care: Sequence[int], seed: int, first: int, games: int, box: Box | None = None
+        self,
+        seats: int,
+        settings: Mapping[str, int],
+        care: Sequence[int],
+        seed: int,
+        first: int,
+        games: int,
+        box: Box | None = None,
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """Play games number first, first + 1, … of a seed: (scores[game, seat, column], lengths[game])."""
         box = box or self.box
@@ -266,7 +313,18 @@ class Game:
         options = self.option_array(settings)
         cares = np.array(care, np.int64)
         self.kernels.playouts(
-            box.records, states, self.fields.zeros(), seats, options, cares, seed, first, scores, lengths, *self.scratch(), self.notes()
+            box.records,
+            states,
+            self.fields.zeros(),
+            seats,
+            options,
+            cares,
+            seed,
+            first,
+            scores,
+            lengths,
+            *self.scratch(),
+            self.notes(),
         )
         return scores[:, :seats], lengths
 

@@ -1,8 +1,11 @@
 """Kernels for a GPU: a thread plays a game, by the very functions that play it on a core.
 
-Never imported by its own name, as core/kernels.py is not: `Game.grid` runs it once a game with the names below set. The threads of a warp take turns
-wherever they go different ways, and games at different decisions do. So there are two ways to play to the end: `playouts`, where a thread stays
-with its game, whose state lies in the thread's own memory; and `sorted_plies`, where the games wait in memory for a warp that plays their phase.
+Never imported by its own name, as core/kernels.py is not: `Game.grid` runs it once a game with the names below set. The
+threads of a warp take turns
+wherever they go different ways, and games at different decisions do. So there are two ways to play to the end:
+`playouts`, where a thread stays
+with its game, whose state lies in the thread's own memory; and `sorted_plies`, where the games wait in memory for a
+warp that plays their phase.
 """
 
 from importlib import import_module
@@ -78,11 +81,30 @@ def sorting(play, room):
 
     @cuda.jit
     def sorted_plies(
-        boxes, states, blank, seats, options, care, seed, first, randoms, games, plies, waiting, counts, wave, most, taken, scores, lengths
+        boxes,
+        states,
+        blank,
+        seats,
+        options,
+        care,
+        seed,
+        first,
+        randoms,
+        games,
+        plies,
+        waiting,
+        counts,
+        wave,
+        most,
+        taken,
+        scores,
+        lengths,
     ):
-        """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody waits.
+        """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody
+        waits.
 
-        waiting[wave % 2, phase] lists the places of the games in that phase, counts[wave % 3, phase] their number; games that have not begun
+        waiting[wave % 2, phase] lists the places of the games in that phase, counts[wave % 3, phase] their number;
+        games that have not begun
         wait behind the last phase. A warp plays one phase only: each list is counted as whole warps.
         """
         phase = 0
@@ -148,4 +170,22 @@ def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, count
     lines = cuda.local.array((SEATS, COLUMNS), NUMBER)
     i = cuda.grid(1)
     if i < len(states):
-        kernels.step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, i, weight, lines)
+        kernels.step_one(
+            boxes,
+            states,
+            blank,
+            seats,
+            options,
+            randoms,
+            actors,
+            ids,
+            counts,
+            actions,
+            total,
+            now,
+            scores,
+            done,
+            i,
+            weight,
+            lines,
+        )

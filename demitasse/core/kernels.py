@@ -1,7 +1,9 @@
 """Loops over a game's rules: one ply from Python, playouts, perft, batches.
 
-This file is never imported by its own name: `Game.kernels` runs it once a game, as the module `demitasse.games.<name>.kernels`
-with `rules` and `policy` set to those of the game. So every kernel is a module-level function of a real file, and a second process
+This file is never imported by its own name: `Game.kernels` runs it once a game, as the module
+`demitasse.games.<name>.kernels`
+with `rules` and `policy` set to those of the game. So every kernel is a module-level function of a real file, and a
+second process
 finds it compiled on disk. Boxes and states come as arrays with an index, which costs a tenth of passing a record.
 """
 
@@ -97,7 +99,9 @@ def walk(desk, ply):
         for k in range(d.number):
             possible = possible or d.ids[k] == ply
     if not possible:
-        raise IllegalAction("this ply is not possible now; expected one of `ids`, or at a draw an outcome whose `weight` is not 0")
+        raise IllegalAction(
+            "this ply is not possible now; expected one of `ids`, or at a draw an outcome whose `weight` is not 0"
+        )
     if d.actor == CHANCE:
         rules.settle(d.box, d.state, ply)
     else:
@@ -160,7 +164,8 @@ def choose_at(boxes, states, i, ids, notes, care, random):
 
 @inlined
 def play_on(b, s, who, care, random, ids, weight, notes):
-    """Make the draw or the decision that is due; returns the generator's state, advanced once before and as often as a choice used it.
+    """Make the draw or the decision that is due; returns the generator's state, advanced once before and as often as a
+    choice used it.
 
     `care` is None where all choose at random: the policy is then not even compiled, nor needs it any notes.
     """
@@ -200,7 +205,8 @@ def playouts(boxes, states, blank, seats, options, care, seed, first, scores, le
 def perft(boxes, states, depth, ids, weight, at, left):
     """The number of lines of `depth` plies from states[0]; a draw branches into each possible outcome.
 
-    states has depth + 1 entries, ids a row of legal ids and weight a row of weights for each, at and left a number for each.
+    states has depth + 1 entries, ids a row of legal ids and weight a row of weights for each, at and left a number for
+    each.
     """
     lines = 0
     level = 0
@@ -264,8 +270,28 @@ def sample_one(ids, counts, lots, actions, i):
 
 
 @inlined
-def step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, i, weight, lines):
-    """One decision in game i with the draws that follow; a finished game starts anew. Scores are counted at the end, or always if `now`."""
+def step_one(
+    boxes,
+    states,
+    blank,
+    seats,
+    options,
+    randoms,
+    actors,
+    ids,
+    counts,
+    actions,
+    total,
+    now,
+    scores,
+    done,
+    i,
+    weight,
+    lines,
+):
+    """One decision in game i with the draws that follow; a finished game starts anew. Scores are counted at the end, or
+    always if `now`.
+    """
     if actors[i] == OVER:
         start(boxes, states, i, blank, seats, options)
     else:
@@ -297,7 +323,27 @@ def batch_sample(ids, counts, lots, actions):
 
 
 @rule
-def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, weight, lines):
+def batch_step(
+    boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, weight, lines
+):
     """One decision in each game; the actions are known to be legal."""
     for i in range(len(states)):
-        step_one(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, i, weight, lines)
+        step_one(
+            boxes,
+            states,
+            blank,
+            seats,
+            options,
+            randoms,
+            actors,
+            ids,
+            counts,
+            actions,
+            total,
+            now,
+            scores,
+            done,
+            i,
+            weight,
+            lines,
+        )

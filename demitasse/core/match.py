@@ -153,7 +153,9 @@ class Match:
         """Carry out a decision or a draw given by its id; `by_seed` marks a draw that the seed had made."""
         if self._actor == CHANCE:
             if not 0 <= number < len(self._weight) or not self._weight[number]:
-                raise IllegalAction(f"outcome {number} cannot be drawn; possible: {np.flatnonzero(self._weight).tolist()}")
+                raise IllegalAction(
+                    f"outcome {number} cannot be drawn; possible: {np.flatnonzero(self._weight).tolist()}"
+                )
             self._play(int(number), self.texts.outcomes[number], by_seed)
         elif number not in self.legal_ids():
             raise IllegalAction(f"action {number} is not legal; legal: {self.legal_ids()}")
@@ -170,7 +172,9 @@ class Match:
     def next_draw(self) -> int:
         """The id of the outcome that the draw which is due will have by the seed (without one: may have)."""
         if self._actor != CHANCE:
-            raise IllegalAction("no draw is due" + (f": seat {self._actor} is to act" if self._actor >= 0 else ": the game is over"))
+            raise IllegalAction(
+                "no draw is due" + (f": seat {self._actor} is to act" if self._actor >= 0 else ": the game is over")
+            )
         possible = np.flatnonzero(self._weight)
         weights = [int(w) for w in self._weight[possible]]
         seed = None if self.seed is None else draws.mixed(self.seed, self.luck)
@@ -184,7 +188,9 @@ class Match:
             while number >= 0 and self.plies[number].actor == "*":
                 number -= 1
         if number < 0:
-            raise IllegalAction("there is no decision to take back" if self.auto_draw else "there is no ply to take back")
+            raise IllegalAction(
+                "there is no decision to take back" if self.auto_draw else "there is no ply to take back"
+            )
         self.take_back(len(self.plies) - number)
 
     def take_back(self, plies: int) -> None:
@@ -328,7 +334,9 @@ def perft(match: Match, depth: int) -> int:
 
 @lru_cache(maxsize=256)
 def _texts(game: Game, box: Box) -> Texts:
-    actions = [] if game.texts_need_state else [game.notation.action(box, None, i) for i in range(game.rules.NUM_ACTIONS)]
+    actions = (
+        [] if game.texts_need_state else [game.notation.action(box, None, i) for i in range(game.rules.NUM_ACTIONS)]
+    )
     outcomes = [game.notation.outcome(box, i) for i in range(game.rules.NUM_OUTCOMES)]
     return Texts(actions, outcomes, _numbers(actions), _numbers(outcomes))
 
@@ -344,7 +352,9 @@ def _checked_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
         raise BadRecord(f"expected {seats} names, one for each seat; got {len(names)}")
     for name in names:
         if not name.strip() or name != name.strip() or "|" in name or not name.isprintable():
-            raise BadRecord(f"the name {name!r} is empty or has a character that names may not have (| or a control character)")
+            raise BadRecord(
+                f"the name {name!r} is empty or has a character that names may not have (| or a control character)"
+            )
     return tuple(names)
 
 

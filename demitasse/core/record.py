@@ -1,7 +1,9 @@
 """Records and positions as text: dump, load, verify.
 
-A record is a header, an empty line and one line a ply (`seat text`, or `* text` for a draw). What cannot be said in a line stands
-behind the plies, opened by a line of its own: `--- box` (the TOML of a box that is not ours), `--- position` (where the match began).
+A record is a header, an empty line and one line a ply (`seat text`, or `* text` for a draw). What cannot be said in a
+line stands
+behind the plies, opened by a line of its own: `--- box` (the TOML of a box that is not ours), `--- position` (where the
+match began).
 """
 
 from __future__ import annotations
@@ -86,7 +88,9 @@ def verify(text: str) -> list[str]:
 
 def dump_position(match: Match) -> str:
     """The present position: game, options, seats and the fields that are not zero."""
-    return "\n".join(f"{key}: {value}" for key, value in _position_lines(match, match.states)) + "\n" + _box_section(match)
+    return (
+        "\n".join(f"{key}: {value}" for key, value in _position_lines(match, match.states)) + "\n" + _box_section(match)
+    )
 
 
 def load_position(text: str, seed: str | int | None = None, auto_draw: bool = False) -> Match:
@@ -115,7 +119,9 @@ def load_position(text: str, seed: str | int | None = None, auto_draw: bool = Fa
 # Parts of a text ------------------------------------------------------------------------------------------------------
 
 
-def _parts(text: str, error: type[DemitasseError] = BadRecord) -> tuple[dict[str, str], list[tuple[int, str, str]], dict[str, str]]:
+def _parts(
+    text: str, error: type[DemitasseError] = BadRecord
+) -> tuple[dict[str, str], list[tuple[int, str, str]], dict[str, str]]:
     """(header, [(line number, actor, text)], sections)."""
     header: dict[str, str] = {}
     plies: list[tuple[int, str, str]] = []
@@ -153,7 +159,9 @@ def _split_sections(lines: list[str]) -> tuple[list[tuple[int, str]], dict[str, 
     return body, {name: "\n".join(content).strip("\n") + "\n" for name, content in sections.items()}
 
 
-def _read_header(header: Mapping[str, str], sections: Mapping[str, str], error: type[DemitasseError]) -> tuple[Game, int, dict[str, object]]:
+def _read_header(
+    header: Mapping[str, str], sections: Mapping[str, str], error: type[DemitasseError]
+) -> tuple[Game, int, dict[str, object]]:
     if "game" not in header:
         raise error("the header has no 'game'; expected a line such as 'game: coffee_rush'")
     if header.get("format", str(FORMAT)) != str(FORMAT):
@@ -188,7 +196,9 @@ def _begin(header: Mapping[str, str], sections: Mapping[str, str]) -> Match:
     if "position" in sections:
         start = load_position(sections["position"] + (f"\n--- box\n{sections['box']}" if "box" in sections else ""))
         if (start.game, start.seats, start.options) != (match.game, match.seats, match.options):
-            raise BadRecord("the position the record begins from is of another game, seat count or options than its header says")
+            raise BadRecord(
+                "the position the record begins from is of another game, seat count or options than its header says"
+            )
         match.set_state(start.states)
     return match
 
@@ -210,7 +220,9 @@ def _check_result(match: Match, header: Mapping[str, str]) -> None:
     if "result" not in header:
         return
     if match.actor is not None:
-        raise BadRecord("the header gives a result, but after the last ply the game is not over: the record is truncated")
+        raise BadRecord(
+            "the header gives a result, but after the last ply the game is not over: the record is truncated"
+        )
     result = " ".join(map(str, match.scores()))
     if header["result"] != result:
         raise BadRecord(f"the result does not hold: the plies give {result}, the header says {header['result']}")

@@ -15,11 +15,18 @@ CHANCE = -1  # what a game's `actor` gives when a draw is due
 OVER = -2  # and when the game is over
 
 JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
-WRITTEN_OUT = ("rules", "policy")  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
+WRITTEN_OUT = (
+    "rules",
+    "policy",
+)  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
 PACKAGE = Path(__file__).resolve().parent.parent
-UNCOUNTED: Any = {"_nrt": False}  # no reference counts: rules allocate nothing, and counting arrays took up to half of a ply
+UNCOUNTED: Any = {
+    "_nrt": False
+}  # no reference counts: rules allocate nothing, and counting arrays took up to half of a ply
 TRIES = 9  # at having compiled code kept in our folder; where that cannot be written Numba finds another
-_FOLDER = threading.Lock()  # Numba's setting of the folder is one for all threads, and a server imports games in several
+_FOLDER = (
+    threading.Lock()
+)  # Numba's setting of the folder is one for all threads, and a server imports games in several
 
 if JIT:
     os.environ.setdefault("NUMBA_OPT", "1")  # measured: playouts are as fast as at 3, and compiling takes a third less
@@ -49,7 +56,9 @@ def _compiled(function: Callable[..., Any], inline: bool) -> Any:
         try:
             for _ in range(TRIES):
                 config.CACHE_DIR = folder
-                compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline, **UNCOUNTED)(function)
+                compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline, **UNCOUNTED)(
+                    function
+                )
                 if compiled.stats.cache_path.startswith(folder):
                     break  # else Numba, compiling in another thread, has just read its settings anew
             return compiled
@@ -70,7 +79,9 @@ def cache_folder(owner: str) -> Path:
 def digest(owner: str) -> str:
     """A hash of every source that compiled code of `owner` may depend on."""
     found = hashlib.sha256()
-    sources = [PACKAGE / "core" / f"{name}.py" for name in ("draws", "errors", "fields", "grid", "kernels", "rule", "search")]
+    sources = [
+        PACKAGE / "core" / f"{name}.py" for name in ("draws", "errors", "fields", "grid", "kernels", "rule", "search")
+    ]
     if owner != "core":
         sources += [PACKAGE / "games" / owner / f"{name}.py" for name in ("box", "policy", "rules", "state")]
     for source in sources:

@@ -1,7 +1,9 @@
 """Scenes: what lies on a table and where each action is found, described once in Python for page, notebook and files.
 
-A scene is groups (the board, the offer, each player's mat), each with coordinates of its own; in them places, which stay, and pieces, which
-move and keep their names. Every legal action is in it by its text, with a label in words and the place or piece it is clicked on.
+A scene is groups (the board, the offer, each player's mat), each with coordinates of its own; in them places, which
+stay, and pieces, which
+move and keep their names. Every legal action is in it by its text, with a label in words and the place or piece it is
+clicked on.
 """
 
 from __future__ import annotations
@@ -67,7 +69,8 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    shape: str = "box"  # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
+    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
+    shape: str = "box"
     symbol: str = ""
     text: str = ""
     count: int | None = None
@@ -127,7 +130,9 @@ class Panel:
 
 @dataclass(frozen=True)
 class Action:
-    """A legal action: its text, what it does in words, where it is clicked, and where a move of two clicks is picked up."""
+    """A legal action: its text, what it does in words, where it is clicked, and where a move of two clicks is picked
+    up.
+    """
 
     text: str
     label: str
@@ -159,7 +164,9 @@ class Scene:
     grounds: Mapping[str, str] = field(default_factory=dict)  # the colours of the places' grounds
     ghosts: Sequence[Piece] = ()  # what is in hand as it would lie, once for each way to turn it, at 0, 0
     lines: Sequence[str] = ()  # the names of the lines of a score, as Game.score has them
-    secret: bool = False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
+    secret: bool = (
+        False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
+    )
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -171,7 +178,9 @@ class Scene:
 
 
 class Names:
-    """Gives pieces that are alike names which they keep as they move: what leaves one container and enters another is the same piece."""
+    """Gives pieces that are alike names which they keep as they move: what leaves one container and enters another is
+    the same piece.
+    """
 
     def __init__(self) -> None:
         self._held: dict[tuple[str, str], list[str]] = {}
@@ -205,7 +214,9 @@ Held = Mapping[tuple[str, str], Sequence[str]]  # the names of pieces that are a
 
 
 def name_pieces(match: Match) -> Held:
-    """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were asked for."""
+    """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were
+    asked for.
+    """
     if match.pieces is None:
         match.pieces = Names()
     found: Held = match.pieces.assign(match.game.counts(match))
@@ -240,21 +251,35 @@ def verdict(match: Match, say: Say) -> tuple[str, str]:
 def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:
     """Everybody's score and how it is made up."""
     lines = [(name, line, value) for name, lines in zip(names, breakdown, strict=True) for line, value in lines.items()]
-    return Panel("scores", say("Scores"), [Row(say("{name}: {line}").format(name=name, line=say(line)), str(value)) for name, line, value in lines])
+    return Panel(
+        "scores",
+        say("Scores"),
+        [Row(say("{name}: {line}").format(name=name, line=say(line)), str(value)) for name, line, value in lines],
+    )
 
 
 def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be gone. Never across a draw."""
+    """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be
+    gone. Never across a draw.
+    """
     who = match.actor if seat is None else seat
-    match = match if who is None or who == "*" else _view(match, who)  # so that an action does not show what others chose in secret
+    match = (
+        match if who is None or who == "*" else _view(match, who)
+    )  # so that an action does not show what others chose in secret
     if action not in match.legal():
-        raise IllegalAction(f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}")
+        raise IllegalAction(
+            f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}"
+        )
     before = {piece.id: (group.id, piece) for group in scene(match, seat, language).groups for piece in group.pieces}
     copy = match.copy()
     copy.auto_draw = False
     copy.play(action)
     after = {piece.id: (group.id, piece) for group in scene(copy, seat, language).groups for piece in group.pieces}
-    changed = [{"group": group, **_plain(piece)} for name, (group, piece) in after.items() if before.get(name) != (group, piece)]
+    changed = [
+        {"group": group, **_plain(piece)}
+        for name, (group, piece) in after.items()
+        if before.get(name) != (group, piece)
+    ]
     return {"pieces": changed, "gone": [name for name in before if name not in after]}
 
 
@@ -270,7 +295,13 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         kept = {}
         for f in fields(value):
-            default = f.default if f.default is not MISSING else f.default_factory() if f.default_factory is not MISSING else MISSING
+            default = (
+                f.default
+                if f.default is not MISSING
+                else f.default_factory()
+                if f.default_factory is not MISSING
+                else MISSING
+            )
             if (item := getattr(value, f.name)) != default:
                 kept[f.name] = _plain(item)
         return kept

@@ -1,7 +1,10 @@
-"""Monte Carlo tree search over any game's rules: every seat maximises its own share of victory, draws are sampled as they come.
+"""Monte Carlo tree search over any game's rules: every seat maximises its own share of victory, draws are sampled as
+they come.
 
-Like kernels.py this file is run once a game, with `rules` and `policy` set to those of the game. The tree lives in an array of records (NODES):
-the children of a decision stand side by side, ordered by the policy's worth; the children of a draw are a list, one for each outcome met so far.
+Like kernels.py this file is run once a game, with `rules` and `policy` set to those of the game. The tree lives in an
+array of records (NODES):
+the children of a decision stand side by side, ordered by the policy's worth; the children of a draw are a list, one for
+each outcome met so far.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -39,10 +42,29 @@ MEMORY = 6
 
 
 @rule
-def search(boxes, states, nodes, memory, simulations, care, guided, exploration, mix, spread, total, path, ids, weight, notes, lines, stats):
+def search(
+    boxes,
+    states,
+    nodes,
+    memory,
+    simulations,
+    care,
+    guided,
+    exploration,
+    mix,
+    spread,
+    total,
+    path,
+    ids,
+    weight,
+    notes,
+    lines,
+    stats,
+):
     """Simulate from states[0], the root's state; states[1] is scratch.
 
-    stats[child of the root] gets the sums of the root actor's share of victory and score difference. Returns False when the nodes are used up.
+    stats[child of the root] gets the sums of the root actor's share of victory and score difference. Returns False when
+    the nodes are used up.
     """
     b = boxes[0]
     s = states[1]
@@ -139,7 +161,9 @@ def outcome_child(nodes, memory, node, outcome):
 
 @rule
 def open_node(b, s, nodes, memory, node, guided, ids, notes):
-    """Give a decision its children, the policy's favourites first; their priors fall as 1, 1/2, 1/3 …, equal worth sharing its places."""
+    """Give a decision its children, the policy's favourites first; their priors fall as 1, 1/2, 1/3 …, equal worth
+    sharing its places.
+    """
     count = rules.legal(b, s, ids)
     if memory[USED] + count > len(nodes):
         return
@@ -180,7 +204,9 @@ def open_node(b, s, nodes, memory, node, guided, ids, notes):
 
 @rule
 def select(nodes, node, who, exploration):
-    """The child to simulate next: its mean worth to the actor, and more the likelier and the less tried it is; 0 if there is none."""
+    """The child to simulate next: its mean worth to the actor, and more the likelier and the less tried it is; 0 if
+    there is none.
+    """
     count = nodes[node].count
     if count == 0:
         return 0

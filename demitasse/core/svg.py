@@ -41,7 +41,9 @@ TOKENS = {  # light, dark; the page has them under the same names
 SERIF_600 = {"font-family": SERIF, "font-weight": "600"}
 SANS_400 = {"font-family": SANS, "font-weight": "400"}
 SANS_700 = {"font-family": SANS, "font-weight": "700"}
-LOOK: dict[str, dict[str, str]] = {  # what a class looks like, later ones overrule earlier ones; @ opens the name of a token
+LOOK: dict[
+    str, dict[str, str]
+] = {  # what a class looks like, later ones overrule earlier ones; @ opens the name of a token
     "paper": {"fill": "@paper"},
     "card": {"fill": "@card", "stroke": "@line"},
     "sunk": {"fill": "@sunk", "stroke": "@line"},
@@ -49,7 +51,13 @@ LOOK: dict[str, dict[str, str]] = {  # what a class looks like, later ones overr
     "bare": {"fill": "none"},
     "full": {"stroke": "@mint", "stroke-width": "2.5"},
     "legal": {"stroke": "@legal", "stroke-width": "2.5"},
-    "arrow": {"fill": "none", "stroke": "@legal", "stroke-width": "4", "stroke-dasharray": "9 7", "stroke-linecap": "round"},
+    "arrow": {
+        "fill": "none",
+        "stroke": "@legal",
+        "stroke-width": "4",
+        "stroke-dasharray": "9 7",
+        "stroke-linecap": "round",
+    },
     "point": {"fill": "@legal"},
     "title": {**SERIF_600, "font-size": "15px", "fill": "@ink"},
     "big": {**SERIF_600, "font-size": "20px", "fill": "@ink"},
@@ -88,9 +96,11 @@ def write(scene: Scene) -> str:
 
 
 def embed(scene: Scene, label: str, prefix: str, width: float) -> str:
-    """The scene's groups as an SVG element for a page: as wide as they need, at most `width`; an arrow where there is one action to show.
+    """The scene's groups as an SVG element for a page: as wide as they need, at most `width`; an arrow where there is
+    one action to show.
 
-    It has no style that a strict content policy would refuse: attributes only, in the page's colours; its ids begin with `prefix`.
+    It has no style that a strict content policy would refuse: attributes only, in the page's colours; its ids begin
+    with `prefix`.
     """
     body, wide, high = _draw(scene, width, top=GAP, alone=True)
     body = TAG.sub(lambda tag: _attributes(tag, prefix), body)
@@ -102,7 +112,9 @@ def embed(scene: Scene, label: str, prefix: str, width: float) -> str:
 
 
 def _draw(scene: Scene, width: float, top: float, alone: bool = False) -> tuple[str, float, float]:
-    """(the groups drawn, the width they take, their height); where they stand alone, in the middle, with an arrow for a single action."""
+    """(the groups drawn, the width they take, their height); where they stand alone, in the middle, with an arrow for a
+    single action.
+    """
     lit = {id for action in scene.actions for id in (action.on, action.start, action.then)}
     body, wide, high = [], 0.0, 0.0
     spots: dict[str, tuple[float, float]] = {}
@@ -129,7 +141,11 @@ def _spots(group: Group, x: float, y: float, width: float) -> dict[str, tuple[fl
     scale = _scale(group, width)
     things: list[Place | Piece] = [*group.places, *group.pieces]
     return {
-        thing.id: (x + PAD + (thing.x + thing.w / 2 - group.left) * scale, y + HEAD + (thing.y + thing.h / 2 - group.top) * scale) for thing in things
+        thing.id: (
+            x + PAD + (thing.x + thing.w / 2 - group.left) * scale,
+            y + HEAD + (thing.y + thing.h / 2 - group.top) * scale,
+        )
+        for thing in things
     }
 
 
@@ -148,7 +164,11 @@ def _arrow(spots: Mapping[str, tuple[float, float]], start: str, end: str) -> It
     yield f'<path class="arrow" d="M{ax:.1f} {ay:.1f}Q{mx:.1f} {my:.1f} {ex:.1f} {ey:.1f}"/>'
     long = hypot(ex - mx, ey - my)
     (dx, dy) = (ex - mx) / long, (ey - my) / long
-    corners = ((ex + 12 * dx, ey + 12 * dy), (ex - 4 * dx - 9 * dy, ey - 4 * dy + 9 * dx), (ex - 4 * dx + 9 * dy, ey - 4 * dy - 9 * dx))
+    corners = (
+        (ex + 12 * dx, ey + 12 * dy),
+        (ex - 4 * dx - 9 * dy, ey - 4 * dy + 9 * dx),
+        (ex - 4 * dx + 9 * dy, ey - 4 * dy - 9 * dx),
+    )
     yield f'<polygon class="point" points="{" ".join(f"{px:.1f},{py:.1f}" for px, py in corners)}"/>'
 
 
@@ -174,7 +194,10 @@ def _attributes(tag: re.Match[str], prefix: str) -> str:
     tint = styles.pop("--tint", "")
     if "href" in given:
         given["href"] = f"#{prefix}{given['href'][1:]}{'-' + tint.lstrip('#') if tint else ''}"
-    page = {key: TOKEN.sub(lambda found: f"var(--{found[1]},{TOKENS[found[1]][0]})", value) for key, value in (looks | styles).items()}
+    page = {
+        key: TOKEN.sub(lambda found: f"var(--{found[1]},{TOKENS[found[1]][0]})", value)
+        for key, value in (looks | styles).items()
+    }
     attributes = "".join(f' {key}="{value}"' for key, value in (given | page).items())
     return f"<{tag[1]}{attributes}{tag[3]}>"
 
@@ -195,13 +218,19 @@ def _packed(scene: Scene, width: float, top: float) -> Iterator[tuple[Group, flo
     taken: list[tuple[float, float, float, float]] = []
     for group in _by_weight(scene):
         wide, high = _outer(group, width)
-        rows, columns = {float(top), *(bottom for *_, bottom in taken)}, {float(GAP), *(right for _, _, right, _ in taken)}
+        rows, columns = (
+            {float(top), *(bottom for *_, bottom in taken)},
+            {float(GAP), *(right for _, _, right, _ in taken)},
+        )
         x, y = next(
             (x, y)
             for y in sorted(rows)
             for x in sorted(columns)
             if (x == GAP or x + wide <= width - GAP)
-            and not any(x < right and left < x + wide + GAP and y < bottom and upper < y + high + GAP for left, upper, right, bottom in taken)
+            and not any(
+                x < right and left < x + wide + GAP and y < bottom and upper < y + high + GAP
+                for left, upper, right, bottom in taken
+            )
         )
         taken.append((x, y, x + wide + GAP, y + high + GAP))
         yield group, x, y
@@ -270,7 +299,9 @@ def _facts(group: Group, width: float) -> Sequence[Row]:
     """The facts there is room for beside the name; the first ones matter most."""
     room = width - 2 * PAD - min(span(group.label, 15), 90)
     kept = list(group.facts)
-    while kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 8) + 12 for row in kept) > room:
+    while (
+        kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 8) + 12 for row in kept) > room
+    ):
         kept.pop()
     return kept
 
@@ -284,8 +315,18 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
     yield _outline(place, scene, lit)
     lines = wrap(place.text, place.w - 4, 12)
     if place.symbol:
-        size = min(min(place.w, place.h) * 0.56, place.h * 0.88 - 13 * len(lines) - (6 if lines else 0))  # above the letters
-        yield _use(place.symbol, place.x + (place.w - size) / 2, place.y + place.h * (0.12 if place.text else 0.22), size, size, "", place.tint)
+        size = min(
+            min(place.w, place.h) * 0.56, place.h * 0.88 - 13 * len(lines) - (6 if lines else 0)
+        )  # above the letters
+        yield _use(
+            place.symbol,
+            place.x + (place.w - size) / 2,
+            place.y + place.h * (0.12 if place.text else 0.22),
+            size,
+            size,
+            "",
+            place.tint,
+        )
     if place.corner:
         size = min(place.w, place.h) * 0.4
         yield _use(place.corner, place.x + 4, place.y + 4, size, size, "", place.tint)
@@ -325,18 +366,31 @@ def _board(place: Place, lit: bool) -> Iterator[str]:
 
 
 def _outline(place: Place, scene: Scene, lit: bool) -> str:
-    kind = {"cup": "pen", "bare": "bare"}.get(place.shape, "sunk") + (" full" if place.state == "done" else "") + (" legal" if lit else "")
+    kind = (
+        {"cup": "pen", "bare": "bare"}.get(place.shape, "sunk")
+        + (" full" if place.state == "done" else "")
+        + (" legal" if lit else "")
+    )
     fill = _ground(place.ground, scene)
     if place.shape == "hex":
         x, y, w, h = place.x, place.y, place.w, place.h
-        corners = [(x + w / 4, y), (x + w * 3 / 4, y), (x + w, y + h / 2), (x + w * 3 / 4, y + h), (x + w / 4, y + h), (x, y + h / 2)]
+        corners = [
+            (x + w / 4, y),
+            (x + w * 3 / 4, y),
+            (x + w, y + h / 2),
+            (x + w * 3 / 4, y + h),
+            (x + w / 4, y + h),
+            (x, y + h / 2),
+        ]
         return f'<polygon class="{kind}" points="{" ".join(f"{px:g},{py:g}" for px, py in corners)}"{fill}/>'
     radius = {"round": min(place.w, place.h) / 2, "cup": 22}.get(place.shape, 10)
     return f'<rect class="{kind}" x="{place.x:g}" y="{place.y:g}" width="{place.w:g}" height="{place.h:g}" rx="{radius:g}"{fill}/>'
 
 
 def _piece(piece: Piece, scene: Scene, lit: bool) -> Iterator[str]:
-    turned = f' transform="rotate({piece.turn} {piece.x + piece.w / 2:g} {piece.y + piece.h / 2:g})"' if piece.turn else ""
+    turned = (
+        f' transform="rotate({piece.turn} {piece.x + piece.w / 2:g} {piece.y + piece.h / 2:g})"' if piece.turn else ""
+    )
     yield f'<g class="{piece.state}"{turned}><title>{escape(piece.label)}</title>'
     if piece.title or piece.symbols or piece.ground or piece.face:
         yield from _card(piece, scene, lit)
@@ -363,7 +417,9 @@ def _card(piece: Piece, scene: Scene, lit: bool) -> Iterator[str]:
         top += letters + 2
     if piece.symbol:
         size = min(piece.w, piece.h) * 0.6
-        yield _use(piece.symbol, piece.x + (piece.w - size) / 2, piece.y + (piece.h - size) / 2, size, size, "", piece.tint)
+        yield _use(
+            piece.symbol, piece.x + (piece.w - size) / 2, piece.y + (piece.h - size) / 2, size, size, "", piece.tint
+        )
     step = min(each + 1, (piece.w - 12 - each) / max(1, len(piece.symbols) - 1))
     for number, symbol in enumerate(piece.symbols):
         drawn = _use(symbol, piece.x + 6 + step * number, top - (3 if piece.worth else 10), each, each, "")
@@ -403,7 +459,11 @@ def _colour(tint: str) -> str:
 
 
 def _ground(name: str, scene: Scene) -> str:
-    return f' style="fill:color-mix(in srgb,{scene.grounds[name]} 22%,var(--card,#fffcf6))"' if name in scene.grounds else ""
+    return (
+        f' style="fill:color-mix(in srgb,{scene.grounds[name]} 22%,var(--card,#fffcf6))"'
+        if name in scene.grounds
+        else ""
+    )
 
 
 @cache

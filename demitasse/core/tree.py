@@ -1,4 +1,6 @@
-"""Search trees: think about a position for so many simulations or milliseconds, and keep what is known when the game goes on."""
+"""Search trees: think about a position for so many simulations or milliseconds, and keep what is known when the game
+goes on.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ class Candidate:
 class Tree:
     """One search tree: nodes in an array, and the state of its root."""
 
-    def __init__(self, game: Game, seed: int, capacity: int = 400_000, taste: Taste = Taste()) -> None:  # noqa: B008 (Taste is frozen)
+    def __init__(self, game: Game, seed: int, capacity: int = 400_000, taste: Taste = Taste()) -> None:
         self.game, self.taste = game, taste
         self.nodes = game.search.NODES.zeros(capacity)
         self.states = game.fields.zeros(2)
@@ -96,7 +98,9 @@ class Tree:
         return int(self.nodes[int(self.memory[self.game.search.ROOT])]["visits"])
 
     def _find(self, boxes: Records, states: Records) -> int:
-        """The node whose state is this one: the root, or what one decision and at most one draw make of it; 0 if there is none."""
+        """The node whose state is this one: the root, or what one decision and at most one draw make of it; 0 if there
+        is none.
+        """
         root = int(self.memory[self.game.search.ROOT])
         if not self.visits:
             return 0
@@ -125,7 +129,9 @@ class Tree:
 class Searcher:
     """One tree a thread over the same root; what they find is added up."""
 
-    def __init__(self, game: Game, seed: int = 0, threads: int = 1, capacity: int = 400_000, taste: Taste = Taste()) -> None:  # noqa: B008
+    def __init__(
+        self, game: Game, seed: int = 0, threads: int = 1, capacity: int = 400_000, taste: Taste = Taste()
+    ) -> None:
         self.game = game
         self.trees = [Tree(game, seed * 64 + number, capacity, taste) for number in range(threads)]
 
@@ -167,7 +173,10 @@ class Searcher:
         for tree in self.trees:
             for place, child in enumerate(tree.children()):
                 found[int(tree.nodes[child]["ply"])] += [float(tree.nodes[child]["visits"]), *tree.stats[place]]
-        ranked = [Candidate(action, int(v), float(share / max(n, 1)), float(lead / max(n, 1))) for action, (v, n, share, lead) in found.items()]
+        ranked = [
+            Candidate(action, int(v), float(share / max(n, 1)), float(lead / max(n, 1)))
+            for action, (v, n, share, lead) in found.items()
+        ]
         return sorted(ranked, key=lambda candidate: (-candidate.visits, candidate.action))
 
 

@@ -14,13 +14,22 @@ from demitasse.core.rule import JIT
 
 
 class Walk:
-    """A game at a desk: one record holds box, state and what is possible, since every further argument of a compiled call costs Python time.
+    """A game at a desk: one record holds box, state and what is possible, since every further argument of a compiled
+    call costs Python time.
 
-    `start`, `step` and `draw` return (actor, number): a seat and how many of `ids` are legal, CHANCE (-1) and the sum of `weight`, or
-    OVER (-2) and 0. `step` takes an id of either; `draw` makes the draw that is due by itself. Both raise IllegalAction, with nothing done.
+    `start`, `step` and `draw` return (actor, number): a seat and how many of `ids` are legal, CHANCE (-1) and the sum
+    of `weight`, or
+    OVER (-2) and 0. `step` takes an id of either; `draw` makes the draw that is due by itself. Both raise
+    IllegalAction, with nothing done.
     """
 
-    def __init__(self, game: str | Game, seats: int | None = None, options: Mapping[str, object] | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+    ) -> None:
         self.game = registry.find(game)
         self.seats = self.game.seats[0] if seats is None else seats
         self.box, rest = take_box(self.game, options or {})
@@ -53,5 +62,13 @@ def _entry(kernel: Any, *arguments: Any) -> Any:
 def _layout(game: Game) -> np.dtype[np.void]:
     """The desk's record; the box comes last, for its end may lie anywhere."""
     rules = game.rules
-    room = [("ids", "i8", (rules.MAX_LEGAL,)), ("weight", "i8", (rules.NUM_OUTCOMES,)), ("actor", "i8"), ("number", "i8"), ("random", "i8")]
-    return np.dtype((np.record, np.dtype([("state", game.fields.dtype), *room, ("box", game.box_fields.dtype)], align=True)))
+    room = [
+        ("ids", "i8", (rules.MAX_LEGAL,)),
+        ("weight", "i8", (rules.NUM_OUTCOMES,)),
+        ("actor", "i8"),
+        ("number", "i8"),
+        ("random", "i8"),
+    ]
+    return np.dtype(
+        (np.record, np.dtype([("state", game.fields.dtype), *room, ("box", game.box_fields.dtype)], align=True))
+    )

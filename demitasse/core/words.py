@@ -1,6 +1,7 @@
 """Words: the languages Demitasse speaks, and how a text is said in one of them.
 
-English is what stands in the code; the others are gettext catalogues, locale/<language>/LC_MESSAGES/demitasse.po, read as they are.
+English is what stands in the code; the others are gettext catalogues, locale/<language>/LC_MESSAGES/demitasse.po, read
+as they are.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "uk", "ru", "ja")
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
-CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # what CLDR, and so a browser, calls plural forms; catalogues have them in this order
+CATEGORIES = (
+    "zero",
+    "one",
+    "two",
+    "few",
+    "many",
+    "other",
+)  # what CLDR, and so a browser, calls plural forms; catalogues have them in this order
 Word = str | tuple[str, ...]  # a translation, or its plural forms
 ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
 GENITIVE = "genitive"  # the case of what something is of
@@ -30,7 +38,9 @@ class Counted(NamedTuple):
 
 
 def later(text: str, *cases: str) -> str:
-    """Marks a text for the catalogues where it stands; it is said elsewhere, through a variable, in the cases named too."""
+    """Marks a text for the catalogues where it stands; it is said elsewhere, through a variable, in the cases named
+    too.
+    """
     return text
 
 
@@ -45,7 +55,8 @@ BETWEEN = later(", ")  # the things of a list
 class Say:
     """The translator of a language: `say(text)`, and `say.ngettext(one, many, number)` for what is counted.
 
-    Languages that decline their nouns have them in other cases too, under the case's name; where one has not, the text as it is named stands in.
+    Languages that decline their nouns have them in other cases too, under the case's name; where one has not, the text
+    as it is named stands in.
     """
 
     def __init__(self, language: str, catalogue: Catalog | None = None) -> None:
@@ -55,10 +66,14 @@ class Say:
         self._words: dict[tuple[str, str], Word] = {}  # by case and text
         if catalogue is not None and catalogue.locale is not None:
             self._form = catalogue.locale.plural_form
-            self.plural = tuple(name for name in CATEGORIES if name in {*self._form.tags, "other"})[: catalogue.num_plurals]
+            self.plural = tuple(name for name in CATEGORIES if name in {*self._form.tags, "other"})[
+                : catalogue.num_plurals
+            ]
         for message in catalogue or ():
             if message.id and message.string and not message.fuzzy:
-                self._words[message.context or "", _id(message.id)] = message.string if isinstance(message.string, str) else tuple(message.string)
+                self._words[message.context or "", _id(message.id)] = (
+                    message.string if isinstance(message.string, str) else tuple(message.string)
+                )
 
     def __call__(self, text: str, case: str = "") -> str:
         """A text in this language; as it is if the catalogue lacks it (a name from somebody's own box, say)."""
@@ -85,7 +100,9 @@ class Say:
 
     def page(self) -> Mapping[str, Word]:
         """The words of the browser's page: what its scripts say."""
-        used = [message for message in self._catalogue or () if any(place.endswith(".js") for place, _ in message.locations)]
+        used = [
+            message for message in self._catalogue or () if any(place.endswith(".js") for place, _ in message.locations)
+        ]
         return {name: self._words["", name] for message in used if ("", name := _id(message.id)) in self._words}
 
 

@@ -35,7 +35,9 @@ class Hint:
     def __str__(self) -> str:
         width = max(len(action.text) for action in self.actions)
         rows = [f"  {'':<{width}}   share   lead   tried"]
-        rows += [f"  {a.text:<{width}}  {a.share:6.1%}  {a.lead:+5.1f}  {a.visits:6d}" for a in self.actions if a.visits]
+        rows += [
+            f"  {a.text:<{width}}  {a.share:6.1%}  {a.lead:+5.1f}  {a.visits:6d}" for a in self.actions if a.visits
+        ]
         if untried := sum(not action.visits for action in self.actions):
             rows.append(f"  and {untried} more that did not look worth a try")
         return "\n".join([*rows, "  best line: " + ", ".join(self.line)])
@@ -46,7 +48,9 @@ def hint(match: Match, level: str = "barista", seed: int = 0, simulations: int |
     if level not in THOUGHT:
         raise BadOption(f"there is no hint of level {level!r}; expected one of: {', '.join(THOUGHT)}")
     if not isinstance(match.actor, int):
-        raise IllegalAction("a hint needs a decision: " + ("the game is over" if match.actor is None else "a draw is due"))
+        raise IllegalAction(
+            "a hint needs a decision: " + ("the game is over" if match.actor is None else "a draw is due")
+        )
     view = match.view(match.actor)
     searcher = Searcher(match.game, seed)
     found = searcher.think(view, simulations, None if simulations else THOUGHT[level])

@@ -56,7 +56,12 @@ class App:
                 render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
                 use_handler_docstrings=True,
             ),
-            exception_handlers={Problem: _problem, HTTPException: _http, RecursionError: _too_deep, Exception: _failure},
+            exception_handlers={
+                Problem: _problem,
+                HTTPException: _http,
+                RecursionError: _too_deep,
+                Exception: _failure,
+            },
             lifespan=[self._life],
             logging_config=None,
             debug=False,

@@ -1,4 +1,6 @@
-"""Compiling, apart from serving: a game that was never played on this machine is compiled by another process, so that nobody else waits."""
+"""Compiling, apart from serving: a game that was never played on this machine is compiled by another process, so that
+nobody else waits.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ async def prepare(game: str, part: str) -> None:
     """Compile a part of a game in a process of its own unless it lies on disk, then load it in a thread."""
     found = find(game)
     if not found.is_prepared(part):
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "demitasse", "warm", "--only", part, game, stdout=DEVNULL)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "demitasse", "warm", "--only", part, game, stdout=DEVNULL
+        )
         try:
             await process.wait()
         finally:

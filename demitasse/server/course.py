@@ -1,4 +1,6 @@
-"""The course of a table: what the rows of its log amount to. Recovery, rejoining, undo, watching and audit are this one replay."""
+"""The course of a table: what the rows of its log amount to. Recovery, rejoining, undo, watching and audit are this one
+replay.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ class Row:
 class Course:
     """Where a log has led. `take` carries out one row; a course that is shown to others is never changed, only copied.
 
-    Where seats choose in secret, a choice that comes before its turn is held and played in its turn; a row that changed nothing anybody else may
+    Where seats choose in secret, a choice that comes before its turn is held and played in its turn; a row that changed
+    nothing anybody else may
     see is hidden until the first ply that does.
     """
 
@@ -191,7 +194,9 @@ class Walk:
         return self.kept[self.head]
 
     def courses(self, first: int, last: int, also: Mapping[int, Course]) -> Iterator[Course]:
-        """The courses after rows first to last (row 0 is the start): those that are kept, here or in `also`, the others by replay."""
+        """The courses after rows first to last (row 0 is the start): those that are kept, here or in `also`, the others
+        by replay.
+        """
         if first > last:
             return
         at, course = 0, None

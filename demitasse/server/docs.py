@@ -1,4 +1,6 @@
-"""The page at /docs: every route with what it takes and answers, made from the OpenAPI document, without any outside host."""
+"""The page at /docs: every route with what it takes and answers, made from the OpenAPI document, without any outside
+host.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,15 @@ class DocsPage(OpenAPIRenderPlugin):
 
 
 def page(schema: dict[str, Any]) -> str:
-    routes = "".join(_route(path, method, what) for path, item in schema["paths"].items() for method, what in item.items() if method in METHODS)
-    shapes = "".join(_shape(name, shape) for name, shape in sorted(schema.get("components", {}).get("schemas", {}).items()))
+    routes = "".join(
+        _route(path, method, what)
+        for path, item in schema["paths"].items()
+        for method, what in item.items()
+        if method in METHODS
+    )
+    shapes = "".join(
+        _shape(name, shape) for name, shape in sorted(schema.get("components", {}).get("schemas", {}).items())
+    )
     info = schema["info"]
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -33,7 +42,10 @@ def page(schema: dict[str, Any]) -> str:
 
 def _route(path: str, method: str, what: dict[str, Any]) -> str:
     asked = "".join(map(_parameter, what.get("parameters", ())))
-    body = "".join(f"<p>Body: {_kind(content.get('schema', {}))}</p>" for content in what.get("requestBody", {}).get("content", {}).values())
+    body = "".join(
+        f"<p>Body: {_kind(content.get('schema', {}))}</p>"
+        for content in what.get("requestBody", {}).get("content", {}).values()
+    )
     answers = "".join(_answer(status, answer) for status, answer in what["responses"].items())
     text = escape(what.get("description") or what.get("summary") or "")
     title = f"<b>{method.upper()}</b> <code>{escape(path)}</code> {escape(what.get('summary') or '')}"
@@ -51,7 +63,9 @@ def _answer(status: str, answer: dict[str, Any]) -> str:
 
 
 def _shape(name: str, shape: dict[str, Any]) -> str:
-    lines = "".join(f"<li><code>{escape(key)}</code>: {_kind(kind)}</li>" for key, kind in shape.get("properties", {}).items())
+    lines = "".join(
+        f"<li><code>{escape(key)}</code>: {_kind(kind)}</li>" for key, kind in shape.get("properties", {}).items()
+    )
     return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><p>{escape(shape.get("description") or "")}</p><ul>{lines}</ul></section>'
 
 

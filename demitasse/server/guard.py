@@ -1,4 +1,6 @@
-"""The guard at the door: who comes, from which site, how often and with how much; and the headers that every answer carries."""
+"""The guard at the door: who comes, from which site, how often and with how much; and the headers that every answer
+carries.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from demitasse.server.settings import Settings
 
 COOKIE = "demitasse"
 SAFE = ("GET", "HEAD", "OPTIONS")
-SMALL_BODY, LARGE_BODY = 16 * 1024, 1_600_000  # bytes: any request; one that makes a table, with a record or a box in it
+SMALL_BODY, LARGE_BODY = (
+    16 * 1024,
+    1_600_000,
+)  # bytes: any request; one that makes a table, with a record or a box in it
 MOST_BUCKETS = 20_000
 CSP = b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = [
@@ -109,14 +114,18 @@ class Guard:
         if token:
             who = self.people.remembered(token) or await self.people.who(token)
         address = scope["client"][0] if scope.get("client") else ""
-        return Visit(who, token if who else None, cookie, headers.get(b"accept-language", b""), who.person if who else address)
+        return Visit(
+            who, token if who else None, cookie, headers.get(b"accept-language", b""), who.person if who else address
+        )
 
     def check_origin(self, headers: dict[bytes, bytes]) -> None:
         """A browser says from which site a request comes; another site's is refused."""
         origin = headers.get(b"origin", b"").decode("latin-1")
         if origin:
             site = urlsplit(origin).netloc
-            if origin == self.settings.url.rstrip("/") or (site and site == headers.get(b"host", b"").decode("latin-1")):
+            if origin == self.settings.url.rstrip("/") or (
+                site and site == headers.get(b"host", b"").decode("latin-1")
+            ):
                 return
             raise Problem("foreign-origin", f"requests from {origin!r} are refused here")
         if headers.get(b"sec-fetch-site", b"") == b"cross-site":
@@ -127,7 +136,9 @@ class Guard:
             said = headers.get(b"x-csrf-token", b"").decode("latin-1")
             assert visit.token is not None
             if not compare_digest(said.encode(), csrf_of(visit.token).encode()):
-                raise Problem("bad-csrf", "the header x-csrf-token must carry the session's csrf; GET /api/session tells it")
+                raise Problem(
+                    "bad-csrf", "the header x-csrf-token must carry the session's csrf; GET /api/session tells it"
+                )
 
     def count(self, key: str) -> None:
         """So many at once, and so many a second for long."""
@@ -140,7 +151,10 @@ class Guard:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         if left < 1:
-            raise Problem("too-many", f"more than {self.settings.burst} requests at once, or {self.settings.rate:g} a second for long; wait a moment")
+            raise Problem(
+                "too-many",
+                f"more than {self.settings.burst} requests at once, or {self.settings.rate:g} a second for long; wait a moment",
+            )
 
     def _with_headers(self, send: Any) -> Any:
         async def sending(message: Any) -> None:

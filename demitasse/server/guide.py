@@ -1,6 +1,8 @@
-"""Guides: how to play each game, written in Markdown beside it, as safe HTML with pictures of real positions, and as text for the terminal.
+"""Guides: how to play each game, written in Markdown beside it, as safe HTML with pictures of real positions, and as
+text for the terminal.
 
-A picture is written ![caption](picture:NAME) and is the file guide/pictures/NAME.txt: a position, after lines that say what of it to show.
+A picture is written ![caption](picture:NAME) and is the file guide/pictures/NAME.txt: a position, after lines that say
+what of it to show.
 A number of a score is written [7](score:NAME/SEAT/COLUMN), so that tests can find it.
 """
 
@@ -41,7 +43,9 @@ class Guide:
 
 @dataclass(frozen=True)
 class Picture:
-    """A position, and what of it to show: groups, all groups of a seat, or places (none: everything); the action aimed at; the seat that looks."""
+    """A position, and what of it to show: groups, all groups of a seat, or places (none: everything); the action aimed
+    at; the seat that looks.
+    """
 
     match: Match
     show: Sequence[str] = ()
@@ -52,9 +56,13 @@ class Picture:
 
 @cache
 def guide(game: str, language: str) -> Guide:
-    """The guide of a game as HTML without scripts or styles. Raises UnknownGame, or BadOption for a language that has none."""
+    """The guide of a game as HTML without scripts or styles. Raises UnknownGame, or BadOption for a language that has
+    none.
+    """
     tokens = _markdown().parse(source(game, language))
-    heading = next(tokens[at + 1] for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h1")
+    heading = next(
+        tokens[at + 1] for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h1"
+    )
     return Guide(heading.content, _Writer(game, language).write(tokens))
 
 
@@ -80,7 +88,9 @@ def plain(game: str, language: str) -> str:
 
 
 def picture(game: str, name: str) -> Picture:
-    """A picture of a game's guide. Raises BadPosition or IllegalAction if it cannot be read or the action aimed at is not legal."""
+    """A picture of a game's guide. Raises BadPosition or IllegalAction if it cannot be read or the action aimed at is
+    not legal.
+    """
     text = (folder(game) / "pictures" / f"{name}.txt").read_text(encoding="utf-8")
     said, game_line, position = text.partition("game: ")
     how = dict(line.split(": ", 1) for line in said.splitlines())
@@ -102,7 +112,9 @@ def drawn(game: str, name: str, language: str) -> tuple[str, str]:
 
 
 def _words(aimed: Sequence[Action]) -> str:
-    return "; ".join(f"{action.label} · {action.price}" if action.price not in action.label else action.label for action in aimed)
+    return "; ".join(
+        f"{action.label} · {action.price}" if action.price not in action.label else action.label for action in aimed
+    )
 
 
 def _with_ghosts(found: Picture, before: Scene, language: str) -> Scene:
@@ -115,8 +127,14 @@ def _with_ghosts(found: Picture, before: Scene, language: str) -> Scene:
     new: dict[str, list[Piece]] = {}
     for group in scene(match, found.seat, language).groups:
         moved = [piece for piece in group.pieces if piece != there.get(piece.id)]
-        new[group.id] = [replace(piece, id=f"{piece.id}-then", state="ghost", layer=99) for piece in moved if not _is_at(piece, there.get(piece.id))]
-    return replace(before, groups=[replace(group, pieces=[*group.pieces, *new.get(group.id, ())]) for group in before.groups])
+        new[group.id] = [
+            replace(piece, id=f"{piece.id}-then", state="ghost", layer=99)
+            for piece in moved
+            if not _is_at(piece, there.get(piece.id))
+        ]
+    return replace(
+        before, groups=[replace(group, pieces=[*group.pieces, *new.get(group.id, ())]) for group in before.groups]
+    )
 
 
 def _is_at(piece: Piece, before: Piece | None) -> bool:
@@ -133,14 +151,23 @@ def _cut(whole: Scene, show: Sequence[str]) -> Scene:
     for name in show:
         for id in [group.id for group in whole.groups if name in (group.id, f"seat-{group.seat}")] or [owner[name]]:
             kept.setdefault(id, []).append(name)
-    return replace(whole, groups=[_part(groups[id], names) if owner.get(names[0]) == id else groups[id] for id, names in kept.items()])
+    return replace(
+        whole,
+        groups=[_part(groups[id], names) if owner.get(names[0]) == id else groups[id] for id, names in kept.items()],
+    )
 
 
 def _trim(group: Group) -> Group:
     """A group without the empty room around what lies in it."""
-    things: list[Place | Piece] = [*(place for place in group.places if place.shape != "bare" or place.text), *group.pieces]
+    things: list[Place | Piece] = [
+        *(place for place in group.places if place.shape != "bare" or place.text),
+        *group.pieces,
+    ]
     left, top = min(thing.x for thing in things) - MARGIN, min(thing.y for thing in things) - MARGIN
-    right, bottom = max(thing.x + thing.w for thing in things) + MARGIN, max(thing.y + thing.h for thing in things) + MARGIN
+    right, bottom = (
+        max(thing.x + thing.w for thing in things) + MARGIN,
+        max(thing.y + thing.h for thing in things) + MARGIN,
+    )
     left, top = max(left, group.left), max(top, group.top)
     right, bottom = min(right, group.left + group.width), min(bottom, group.top + group.height)
     return replace(group, left=left, top=top, width=right - left, height=bottom - top)
@@ -155,7 +182,10 @@ def _part(group: Group, names: Sequence[str]) -> Group:
     def inside(thing: Place | Piece) -> bool:
         return left <= thing.x + thing.w / 2 <= right and top <= thing.y + thing.h / 2 <= bottom
 
-    places, pieces = [place for place in group.places if inside(place)], [piece for piece in group.pieces if inside(piece)]
+    places, pieces = (
+        [place for place in group.places if inside(place)],
+        [piece for piece in group.pieces if inside(piece)],
+    )
     return replace(group, left=left, top=top, width=right - left, height=bottom - top, places=places, pieces=pieces)
 
 
@@ -179,7 +209,9 @@ class _Writer(RendererHTML):
         _open_figures(tokens)
         return f'<article class="guide" lang="{self.language}">{self.render(tokens, _markdown().options, {})}</article>'
 
-    def heading_close(self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]) -> str:
+    def heading_close(
+        self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]
+    ) -> str:
         return f"</{tokens[at].tag}>\n" + (self._contents() if tokens[at].tag == "h1" else "")
 
     def _contents(self) -> str:
@@ -204,7 +236,9 @@ def _number_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Gives every second-level heading an id that is the same in all languages; yields (id, text)."""
     for at, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag == "h2":
-            number = f"guide-{sum(1 for other in tokens[:at] if other.type == 'heading_open' and other.tag == 'h2') + 1}"
+            number = (
+                f"guide-{sum(1 for other in tokens[:at] if other.type == 'heading_open' and other.tag == 'h2') + 1}"
+            )
             token.attrSet("id", number)
             yield number, tokens[at + 1].content
 

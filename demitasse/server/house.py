@@ -96,7 +96,12 @@ class House:
         self._finished[table.id] = None
         for id in list(self._finished)[:-KEPT_FINISHED]:
             del self._finished[id]
-            if (old := self._tables.get(id)) and old.info.stage == "over" and not old.watchers and not old.lock.locked():
+            if (
+                (old := self._tables.get(id))
+                and old.info.stage == "over"
+                and not old.watchers
+                and not old.lock.locked()
+            ):
                 del self._tables[id]
 
     def forget(self, table: Table) -> None:
@@ -169,7 +174,10 @@ class House:
         """The match of a table after so many plies, as far as everybody knows it."""
         table = await self.table(origin.table)
         if origin.ply > table.course.known:
-            raise Problem("bad-setting", f"table {origin.table} has {table.course.known} plies that everybody knows; got {origin.ply}")
+            raise Problem(
+                "bad-setting",
+                f"table {origin.table} has {table.course.known} plies that everybody knows; got {origin.ply}",
+            )
         return await asyncio.to_thread(cut, table.course.match, origin.ply)
 
     async def _write_new(self, info: Info, chairs: Sequence[Chair], rows: Sequence[Row] = ()) -> None:
@@ -239,7 +247,9 @@ class House:
                 return
         for seat in own:
             if seat not in table.course.away:
-                await self.act(table, lambda seat=seat: table.leave(seat, table.head, f"bot {PLAYS_ON}", secrets.token_hex(8)))  # type: ignore[misc]
+                await self.act(
+                    table, lambda seat=seat: table.leave(seat, table.head, f"bot {PLAYS_ON}", secrets.token_hex(8))
+                )  # type: ignore[misc]
 
     async def start(self, who: Who, table: Table, luck: str) -> None:
         """Begin the game: the first draws are made."""
@@ -253,7 +263,9 @@ class House:
             if any(chair.kind == "open" for chair in table.chairs):
                 raise Problem("not-now", "a seat is still open; wait for somebody, or give it to a bot")
             own = table.seats_of(who.person)
-            chairs = [replace(chair, luck=luck) if luck and own and chair.seat == own[0] else chair for chair in table.chairs]
+            chairs = [
+                replace(chair, luck=luck) if luck and own and chair.seat == own[0] else chair for chair in table.chairs
+            ]
             await self._start(table, chairs)
         self._told(table)
 
@@ -280,7 +292,9 @@ class House:
         if asked.level is not None and asked.level not in LEVELS:
             raise Problem("bad-setting", f"there is no level {asked.level!r}; expected one of: {', '.join(LEVELS)}")
         if asked.seat >= len(table.chairs):
-            raise Problem("illegal", f"there is no seat {asked.seat}; expected 0 to {len(table.chairs) - 1}", table.head)
+            raise Problem(
+                "illegal", f"there is no seat {asked.seat}; expected 0 to {len(table.chairs) - 1}", table.head
+            )
         chair = table.chairs[asked.seat]
         mine = who.person == chair.person
         if asked.change == "bot" and not mine:
@@ -296,28 +310,40 @@ class House:
                 await self._write_chair(table, Chair(asked.seat, "bot", level, None, _bot_name(table.chairs)))
             return table.head, table.head
         text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
-        return await self.act(table, lambda: table.leave(asked.seat, asked.seq, text, asked.nonce), (asked.seat, asked.nonce))
+        return await self.act(
+            table, lambda: table.leave(asked.seat, asked.seq, text, asked.nonce), (asked.seat, asked.nonce)
+        )
 
     # Playing ---------------------------------------------------------------------------------------------------------
 
     async def play(self, who: Who, table: Table, asked: shapes.PlayAsked) -> Done:
         """A decision (or a draw beside a real box) of one of somebody's seats."""
         check_seat(who, table, asked.seat)
-        return await self.act(table, lambda: table.play(asked.seat, asked.seq, asked.text, asked.nonce), (asked.seat, asked.nonce))
+        return await self.act(
+            table, lambda: table.play(asked.seat, asked.seq, asked.text, asked.nonce), (asked.seat, asked.nonce)
+        )
 
     async def undo(self, who: Who, table: Table, asked: shapes.UndoAsked) -> Done:
         check_seat(who, table, asked.seat)
-        return await self.act(table, lambda: table.undo(asked.seat, asked.seq, asked.turn, asked.nonce), (asked.seat, asked.nonce))
+        return await self.act(
+            table, lambda: table.undo(asked.seat, asked.seq, asked.turn, asked.nonce), (asked.seat, asked.nonce)
+        )
 
     async def act(self, table: Table, prepare: Callable[[], Change], key: tuple[int, str] | None = None) -> Done:
-        """One at a time a table: a nonce that is known gets its old answer; else check, write, commit, and only then accept, answer and tell."""
+        """One at a time a table: a nonce that is known gets its old answer; else check, write, commit, and only then
+        accept, answer and tell.
+        """
         async with table.lock:
             check_here(table)
             if key in table.answers:
                 return table.done(table.answers[key])
             change = prepare()
             before, after = table.info.stage, "over" if change.course.over else "playing"
-            work = None if before == after else lambda connection: connection.execute(queries.change_stage(table.id, before, after))
+            work = (
+                None
+                if before == after
+                else lambda connection: connection.execute(queries.change_stage(table.id, before, after))
+            )
             try:
                 await self._commit(table, [row.columns(table.id) for row in change.rows], work)
             except sa.exc.IntegrityError:  # another process was first
@@ -326,7 +352,9 @@ class House:
                 await self.refresh(table)
                 if key in table.answers:
                     return table.done(table.answers[key])
-                raise Problem("stale", f"somebody else acted at the same moment; the last row is {table.head}", table.head) from None
+                raise Problem(
+                    "stale", f"somebody else acted at the same moment; the last row is {table.head}", table.head
+                ) from None
             seq = change.rows[0].seq
             table.accept(change)
         self._told(table)
@@ -338,7 +366,9 @@ class House:
         table.tell()
         self.changed(table)
 
-    async def _commit(self, table: Table, rows: Sequence[tuple[Any, ...]], work: Callable[[Connection], Any] | None) -> None:
+    async def _commit(
+        self, table: Table, rows: Sequence[tuple[Any, ...]], work: Callable[[Connection], Any] | None
+    ) -> None:
         try:
             await self.writer.write(rows, work, table.id)
         except (sa.exc.IntegrityError, Problem):
@@ -433,7 +463,11 @@ def _chair(seat: int, asked: shapes.SeatAsked, who: Who, others: Sequence[Chair]
 
 def _given(number: int, ply: Ply) -> Row:
     """A ply of a record as a row."""
-    return Row(number, "draw", number, None, ply.text, ply.id) if ply.actor == "*" else Row(number, "play", number, ply.actor, ply.text, ply.id)
+    return (
+        Row(number, "draw", number, None, ply.text, ply.id)
+        if ply.actor == "*"
+        else Row(number, "play", number, ply.actor, ply.text, ply.id)
+    )
 
 
 def _open_seat(table: Table, seat: int | None) -> int:

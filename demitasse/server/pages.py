@@ -1,4 +1,6 @@
-"""The page's files: one page for all routes, its modules, styles and symbols, with fingerprints so that nothing is sent twice."""
+"""The page's files: one page for all routes, its modules, styles and symbols, with fingerprints so that nothing is sent
+twice.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,11 @@ def page() -> File:
 def file(name: str) -> File:
     """A file of the page. Raises Problem for anything that is not one."""
     path = (WEB / name).resolve()
-    if not path.is_relative_to(WEB) or not path.is_file() or any(part.startswith(".") for part in path.relative_to(WEB).parts):
+    if (
+        not path.is_relative_to(WEB)
+        or not path.is_file()
+        or any(part.startswith(".") for part in path.relative_to(WEB).parts)
+    ):
         raise Problem("not-found", f"there is no file {name!r}")
     return _read(path, path.stat().st_mtime_ns)
 

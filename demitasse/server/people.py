@@ -19,7 +19,9 @@ from demitasse.server.writer import Writer
 
 MOST_KNOWN = 20_000
 DAYS = 400  # for which a token is good; browsers keep a cookie no longer
-REMEMBERED = 60.0  # seconds; then it is looked up again: another process may have ended the session, or changed the name
+REMEMBERED = (
+    60.0  # seconds; then it is looked up again: another process may have ended the session, or changed the name
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,9 @@ class People:
 
         def work(connection: Connection) -> None:
             connection.execute(sa.insert(t.people).values(id=who.person, name=who.name, created=now()))
-            connection.execute(sa.insert(t.tokens).values(hash=_hash(token), person=who.person, table=None, created=now()))
+            connection.execute(
+                sa.insert(t.tokens).values(hash=_hash(token), person=who.person, table=None, created=now())
+            )
 
         await self.writer.write(work=work)
         self._remember(token, who)
@@ -71,7 +75,9 @@ class People:
     async def rename(self, who: Who, name: str) -> Who:
         changed = Who(who.person, checked_name(name), who.table)
         await self.writer.write(
-            work=lambda connection: connection.execute(sa.update(t.people).where(t.people.c.id == who.person).values(name=changed.name))
+            work=lambda connection: connection.execute(
+                sa.update(t.people).where(t.people.c.id == who.person).values(name=changed.name)
+            )
         )
         for token, (known, until) in list(self._known.items()):
             if known.person == who.person:
@@ -80,7 +86,9 @@ class People:
 
     async def leave(self, token: str) -> None:
         """End a session."""
-        await self.writer.write(work=lambda connection: connection.execute(sa.delete(t.tokens).where(t.tokens.c.hash == _hash(token))))
+        await self.writer.write(
+            work=lambda connection: connection.execute(sa.delete(t.tokens).where(t.tokens.c.hash == _hash(token)))
+        )
         self._known.pop(token, None)
 
     async def token_for(self, who: Who, table: str) -> str:
@@ -114,7 +122,9 @@ def checked_name(name: str) -> str:
     """A name fit for a table and a record. Raises Problem."""
     name = " ".join(name.split())
     if not name or len(name) > 40 or "|" in name or not name.isprintable():
-        raise Problem("bad-request", f"the name {name!r} cannot be used: expected 1 to 40 printable characters without |")
+        raise Problem(
+            "bad-request", f"the name {name!r} cannot be used: expected 1 to 40 printable characters without |"
+        )
     return name
 
 
@@ -127,6 +137,10 @@ def _hash(token: str) -> str:
 
 
 def _find(connection: Connection, key: str) -> Who | None:
-    query = sa.select(t.people.c.id, t.people.c.name, t.tokens.c.table).join(t.people, t.people.c.id == t.tokens.c.person)
-    row = connection.execute(query.where(t.tokens.c.hash == key, t.tokens.c.created > now() - DAYS * 86_400_000)).first()
+    query = sa.select(t.people.c.id, t.people.c.name, t.tokens.c.table).join(
+        t.people, t.people.c.id == t.tokens.c.person
+    )
+    row = connection.execute(
+        query.where(t.tokens.c.hash == key, t.tokens.c.created > now() - DAYS * 86_400_000)
+    ).first()
     return Who(*row) if row else None

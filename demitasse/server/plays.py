@@ -1,4 +1,6 @@
-"""Plays: the one request that everybody waits for, answered without the framework; whatever is unusual about it goes the long way."""
+"""Plays: the one request that everybody waits for, answered without the framework; whatever is unusual about it goes
+the long way.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ JSON = (b"content-type", b"application/json")
 
 
 class Plays:
-    """Stands before the app and answers plain plays at tables that are in memory, exactly as the route does; refusals leave as Problem."""
+    """Stands before the app and answers plain plays at tables that are in memory, exactly as the route does; refusals
+    leave as Problem.
+    """
 
     def __init__(self, app: Any, house: House) -> None:
         self.app, self.house = app, house
@@ -39,7 +43,12 @@ class Plays:
         if len(words) != 5 or words[1:3] != ["api", "tables"] or who is None or JSON not in scope["headers"]:
             return None
         table = self.house.at_hand(words[3])
-        if table is None or not who.may_sit_at(table.id) or message["type"] != "http.request" or message.get("more_body"):
+        if (
+            table is None
+            or not who.may_sit_at(table.id)
+            or message["type"] != "http.request"
+            or message.get("more_body")
+        ):
             return None
         try:
             asked = decode(message["body"])

@@ -1,4 +1,6 @@
-"""Queries: what is read of tables from the database, and the statements that change who sits there and how far they are."""
+"""Queries: what is read of tables from the database, and the statements that change who sits there and how far they
+are.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,20 @@ def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[C
     found = connection.execute(sa.select(t.tables).where(t.tables.c.id == id)).mappings().first()
     if found is None:
         return None
-    return read_info(dict(found)), read_chairs(connection, id), read_rows(connection, id, since), rematch_of(connection, id)
+    return (
+        read_info(dict(found)),
+        read_chairs(connection, id),
+        read_rows(connection, id, since),
+        rematch_of(connection, id),
+    )
 
 
 def read_chairs(connection: Connection, id: str) -> list[Chair]:
     columns = [t.chairs.c[name] for name in ("seat", "kind", "level", "person", "name", "luck")]
-    return [Chair(*row) for row in connection.execute(sa.select(*columns).where(t.chairs.c.table == id).order_by(t.chairs.c.seat))]
+    return [
+        Chair(*row)
+        for row in connection.execute(sa.select(*columns).where(t.chairs.c.table == id).order_by(t.chairs.c.seat))
+    ]
 
 
 def read_rows(connection: Connection, id: str, since: int = 0) -> list[Row]:
@@ -43,9 +53,15 @@ def rematch_of(connection: Connection, id: str) -> str | None:
 
 
 def listed(connection: Connection, person: str | None) -> list[str]:
-    own = sa.select(t.tables.c.id).where(t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.person == person)))
-    free = sa.select(t.tables.c.id).where(t.tables.c.stage == "open", t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open")))
-    found = list(connection.execute(own.order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)).scalars()) if person else []
+    own = sa.select(t.tables.c.id).where(
+        t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.person == person))
+    )
+    free = sa.select(t.tables.c.id).where(
+        t.tables.c.stage == "open", t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open"))
+    )
+    found = (
+        list(connection.execute(own.order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)).scalars()) if person else []
+    )
     found += connection.execute(free.order_by(t.tables.c.created.desc()).limit(SHOWN_OPEN)).scalars()
     return list(dict.fromkeys(found))
 
@@ -54,7 +70,9 @@ def with_bots(connection: Connection) -> list[str]:
     """The tables in play where a bot sits, or plays for somebody."""
     bots = sa.select(t.chairs.c.table).where(t.chairs.c.kind == "bot")
     left = sa.select(t.log.c.table).where(t.log.c.kind == "leave")
-    query = sa.select(t.tables.c.id).where(t.tables.c.stage == "playing", sa.or_(t.tables.c.id.in_(bots), t.tables.c.id.in_(left)))
+    query = sa.select(t.tables.c.id).where(
+        t.tables.c.stage == "playing", sa.or_(t.tables.c.id.in_(bots), t.tables.c.id.in_(left))
+    )
     return list(connection.execute(query.order_by(t.tables.c.created.desc())).scalars())
 
 

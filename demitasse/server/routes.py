@@ -100,7 +100,9 @@ async def post_session(request: Asking, data: shapes.SessionAsked) -> Response[s
         who = await people.rename(visit.who, data.name)
         return Response(shapes.Session(who.person, who.name, csrf_of(visit.token) if visit.cookie else ""))
     who, token = await people.arrive(data.name)
-    return Response(shapes.Session(who.person, who.name, csrf_of(token)), cookies=[_cookie(request, token, DAYS * 86_400)])
+    return Response(
+        shapes.Session(who.person, who.name, csrf_of(token)), cookies=[_cookie(request, token, DAYS * 86_400)]
+    )
 
 
 @undo("/api/session", status_code=200)
@@ -154,7 +156,11 @@ async def get_tables(request: Asking, language: Language | None = None) -> list[
 async def get_words(request: Asking, language: Language | None = None) -> shapes.Words:
     """The page's own words in a language."""
     say = words(spoken(request, language))
-    return shapes.Words(say.language, list(say.plural), {text: word if isinstance(word, str) else list(word) for text, word in say.page().items()})
+    return shapes.Words(
+        say.language,
+        list(say.plural),
+        {text: word if isinstance(word, str) else list(word) for text, word in say.page().items()},
+    )
 
 
 @ask("/api/guide/{game:str}")
@@ -170,7 +176,9 @@ async def get_guide(request: Asking, game: str, language: Language | None = None
 # Tables ---------------------------------------------------------------------------------------------------------------
 
 
-async def _answer(request: Asking, table: Table, seat: int | None = None, language: str | None = None) -> shapes.TableShown:
+async def _answer(
+    request: Asking, table: Table, seat: int | None = None, language: str | None = None
+) -> shapes.TableShown:
     person, spoken_language = person_of(request, table.id), spoken(request, language)
     seat = showing.allowed_seat(table, person, seat)
     found = showing.shown(table, person, seat, spoken_language)
@@ -189,7 +197,9 @@ async def post_table(request: Asking, data: shapes.TableAsked, language: Languag
 
 
 @ask("/api/tables/{id:str}")
-async def get_table(request: Asking, id: str, seat: SeatAsked = None, language: Language | None = None) -> shapes.TableShown:
+async def get_table(
+    request: Asking, id: str, seat: SeatAsked = None, language: Language | None = None
+) -> shapes.TableShown:
     """A table with its scene, as one of your seats sees it, or as anybody may."""
     return await _answer(request, await house_of(request).table(id), seat, language)
 
@@ -243,7 +253,9 @@ async def delete_tokens(request: Asking, id: str) -> shapes.TokensRevoked:
 
 @do("/api/tables/{id:str}/plays", status_code=200)
 async def post_play(request: Asking, id: str, data: shapes.PlayAsked) -> shapes.Done:
-    """Make a decision; beside a real box also: say what was drawn. Sent again with the same nonce, it gets the same answer."""
+    """Make a decision; beside a real box also: say what was drawn. Sent again with the same nonce, it gets the same
+    answer.
+    """
     who, table = await mine(request, id)
     return shapes.Done(*await house_of(request).play(who, table, data))
 
@@ -263,23 +275,35 @@ async def post_seat(request: Asking, id: str, data: shapes.SeatChangeAsked) -> s
 
 
 @ask("/api/tables/{id:str}/log")
-async def get_log(request: Asking, id: str, since: Since = 0, seat: SeatAsked = None, language: Language | None = None) -> shapes.Log:
+async def get_log(
+    request: Asking, id: str, since: Since = 0, seat: SeatAsked = None, language: Language | None = None
+) -> shapes.Log:
     """The rows after number `since`."""
     table = await house_of(request).table(id)
     seat = showing.allowed_seat(table, person_of(request, id), seat)
-    return shapes.Log(table.head, showing.rows(table, since, seat, spoken(request, language)), showing.view_hash(table, seat))
+    return shapes.Log(
+        table.head, showing.rows(table, since, seat, spoken(request, language)), showing.view_hash(table, seat)
+    )
 
 
 @ask("/api/tables/{id:str}/replay")
-async def get_replay(request: Asking, id: str, ply: Since, seat: SeatAsked = None, language: Language | None = None) -> shapes.Replay:
+async def get_replay(
+    request: Asking, id: str, ply: Since, seat: SeatAsked = None, language: Language | None = None
+) -> shapes.Replay:
     """The table after so many plies."""
     table = await house_of(request).table(id)
-    return await study_of(request).replay(table, ply, showing.allowed_seat(table, person_of(request, id), seat), spoken(request, language))
+    return await study_of(request).replay(
+        table, ply, showing.allowed_seat(table, person_of(request, id), seat), spoken(request, language)
+    )
 
 
 @ask("/api/tables/{id:str}/preview")
 async def get_preview(
-    request: Asking, id: str, text: Annotated[str, Parameter(max_length=200)], seat: SeatAsked = None, language: Language | None = None
+    request: Asking,
+    id: str,
+    text: Annotated[str, Parameter(max_length=200)],
+    seat: SeatAsked = None,
+    language: Language | None = None,
 ) -> shapes.Preview:
     """What a decision would change on the table."""
     table = await house_of(request).table(id)
@@ -322,7 +346,9 @@ async def get_qr(request: Asking, id: str) -> Response[bytes]:
     settings = house_of(request).settings
     base = settings.url.rstrip("/") or f"http://{request.headers.get('host', '')}"
     picture = io.BytesIO()
-    segno.make(f"{base}/table/{table.id}", error="m").save(picture, kind="svg", scale=8, border=2, svgns=True, omitsize=True)
+    segno.make(f"{base}/table/{table.id}", error="m").save(
+        picture, kind="svg", scale=8, border=2, svgns=True, omitsize=True
+    )
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
@@ -331,7 +357,12 @@ async def get_qr(request: Asking, id: str) -> Response[bytes]:
 
 @websocket("/api/tables/{id:str}/live")
 async def live_table(
-    socket: WebSocket[Any, Any, Any], id: str, since: Since = 0, seat: SeatAsked = None, language: Language | None = None, scenes: bool = False
+    socket: WebSocket[Any, Any, Any],
+    id: str,
+    since: Since = 0,
+    seat: SeatAsked = None,
+    language: Language | None = None,
+    scenes: bool = False,
 ) -> None:
     """Everything that happens at a table after row `since`."""
     try:
@@ -344,7 +375,9 @@ async def live_table(
         await socket.close(4000 + problem.status, problem.slug)
         return
     await socket.accept()
-    await live.watch(socket, table, live.Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes))
+    await live.watch(
+        socket, table, live.Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
+    )
 
 
 # Pages ----------------------------------------------------------------------------------------------------------------

@@ -23,7 +23,9 @@ Views = Callable[[int, int], Iterator[Match]]  # what a seat saw from the first 
 
 
 class Trail:
-    """The names of the pieces as one seat follows them through a course: they depend on what that seat saw, not on who looked when."""
+    """The names of the pieces as one seat follows them through a course: they depend on what that seat saw, not on who
+    looked when.
+    """
 
     def __init__(self) -> None:
         self._known: dict[int, Names] = {}
@@ -52,7 +54,9 @@ class Drawings:
         self._scenes: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._size = 0
         self._trails: dict[tuple[str, int | None], Trail] = {}
-        self._reached: dict[int, Course] = {}  # row -> the course there, so that the next walk begins where the last one ended
+        self._reached: dict[
+            int, Course
+        ] = {}  # row -> the course there, so that the next walk begins where the last one ended
         self._undone = 0
 
     def live(self, walk: Walk, seq: int, seat: int | None, language: str) -> dict[str, Any]:
@@ -97,10 +101,14 @@ class Drawings:
     def _trail(self, kind: str, seat: int | None) -> Trail:
         return self._trails.setdefault((kind, seat), Trail())
 
-    def _scene(self, key: tuple[object, ...], view: Callable[[], tuple[Match, bool]], seat: int | None, language: str) -> dict[str, Any]:
+    def _scene(
+        self, key: tuple[object, ...], view: Callable[[], tuple[Match, bool]], seat: int | None, language: str
+    ) -> dict[str, Any]:
         if key not in self._scenes:
             found, acting = view()
-            self._scenes[key] = drawn = encode(draw(found, seat, language, acting))  # a tenth of the size, and sent as it is
+            self._scenes[key] = drawn = encode(
+                draw(found, seat, language, acting)
+            )  # a tenth of the size, and sent as it is
             self._size += len(drawn)
             while self._size > REMEMBERED and len(self._scenes) > 1:
                 self._size -= len(self._scenes.popitem(last=False)[1])
@@ -131,7 +139,9 @@ def draw(view: Match, seat: int | None, language: str, acting: bool) -> dict[str
 
 
 def question(view: Match, ask: str, say: Say) -> str:
-    """What is asked, without the name of who is asked: a page says "your turn" or "waiting for" instead. Empty where nobody is named."""
+    """What is asked, without the name of who is asked: a page says "your turn" or "waiting for" instead. Empty where
+    nobody is named.
+    """
     if not isinstance(view.actor, int):
         return ""
     opening = say("{name}: {deed}").format(name=view.names[view.actor], deed="").rstrip()

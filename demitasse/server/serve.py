@@ -46,11 +46,16 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
         ws_max_size=64 * 1024, timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=75, server_header=False,
         date_header=False, ws_ping_interval=None, proxy_headers=bool(settings.url),
     )  # fmt: skip
-    print(f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}\nStop it with Ctrl-C.", flush=True)
+    print(
+        f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}\nStop it with Ctrl-C.",
+        flush=True,
+    )
     if open_browser:
         webbrowser.open(settings.url or address)
     server = uvicorn.Server(config)
-    signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))  # uvicorn raises it once more when it has stopped
+    signal.signal(
+        signal.SIGTERM, lambda *_: None if server.started else sys.exit(0)
+    )  # uvicorn raises it once more when it has stopped
     sys.setswitchinterval(0.001)  # the writer's thread and the event loop hand over often
     gc.freeze()  # what was imported stays; looking at it again and again would only cost
     gc.set_threshold(20_000, 20, 50)

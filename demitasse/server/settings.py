@@ -28,16 +28,25 @@ class Settings:
     """Each is set by --name on the command line or DEMITASSE_NAME in the environment; the command line wins."""
 
     host: str = _set("127.0.0.1", "the address to listen at; 0.0.0.0 lets others on the network in")
-    port: int = _set(8451, "the port to listen at; 0 takes any free one; the default gives way to a free one if it is taken")
+    port: int = _set(
+        8451, "the port to listen at; 0 takes any free one; the default gives way to a free one if it is taken"
+    )
     database: str = field(
         default_factory=_default_database,
         metadata={"meaning": "where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"},
     )
-    url: str = _set("", "the address people use, if it is another than the one listened at, such as https://cafe.example; https makes cookies secure")
+    url: str = _set(
+        "",
+        "the address people use, if it is another than the one listened at, such as https://cafe.example; https makes cookies secure",
+    )
     pace: float = _set(0.8, "seconds a bot waits before each decision, so that people can follow")
     thinkers: int = _set(1, "threads in which bots think")
-    tables: int = _set(2000, "how many tables are kept in memory; others are read from the database when somebody comes")
-    rate: float = _set(20.0, "requests a second that one person (or address, without a session) may make for long; 0 sets no limit")
+    tables: int = _set(
+        2000, "how many tables are kept in memory; others are read from the database when somebody comes"
+    )
+    rate: float = _set(
+        20.0, "requests a second that one person (or address, without a session) may make for long; 0 sets no limit"
+    )
     burst: int = _set(200, "requests that may come at once before the rate counts")
     sockets: int = _set(20, "live connections that one person or address may hold; 0 sets no limit")
     hints: int = _set(2, "hints that are computed at the same time")
@@ -68,7 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if kind(each) is bool:
             parser.add_argument(f"--{each.name}", action=argparse.BooleanOptionalAction, default=None, help=about)
         else:
-            parser.add_argument(f"--{each.name}", type=kind(each), default=None, metavar=kind(each).__name__.upper(), help=about)
+            parser.add_argument(
+                f"--{each.name}", type=kind(each), default=None, metavar=kind(each).__name__.upper(), help=about
+            )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
 

@@ -57,7 +57,9 @@ class StartAsked(Struct, forbid_unknown_fields=True):
 
 
 class PlayAsked(Struct, forbid_unknown_fields=True):
-    """The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names this attempt."""
+    """The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names
+    this attempt.
+    """
 
     seat: Seat
     seq: Seq

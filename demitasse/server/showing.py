@@ -35,7 +35,8 @@ def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | No
 def seats(table: Table, person: str | None) -> list[shapes.SeatShown]:
     return [
         shapes.SeatShown(
-            chair.seat, chair.kind, chair.name, table.connected(chair.person), person is not None and chair.person == person,  # type: ignore[arg-type]
+            # type: ignore[arg-type]
+            chair.seat, chair.kind, chair.name, table.connected(chair.person), person is not None and chair.person == person,
             chair.seat in table.course.conceded, table.bot_at(chair.seat),
         )
         for chair in table.chairs
@@ -46,7 +47,9 @@ def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
     """A table in a list."""
     info, title = table.info, say(table.course.match.game.title)
     own = table.seats_of(person)
-    return shapes.TableLine(info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created)  # type: ignore[arg-type]
+    return shapes.TableLine(
+        info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created
+    )  # type: ignore[arg-type]
 
 
 def waiting(table: Table) -> list[int]:
@@ -57,10 +60,16 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
     """A table without its scene."""
     info, course, say = table.info, table.course, words(language)
     playing = info.stage == "playing"
-    take_back = seat is not None and bool(course.to_take_back(seat, False, info.by_hand)) and info.stage != "open" and (playing or info.by_hand)
+    take_back = (
+        seat is not None
+        and bool(course.to_take_back(seat, False, info.by_hand))
+        and info.stage != "open"
+        and (playing or info.by_hand)
+    )
     over = info.stage == "over"
     return shapes.TableShown(
-        id=info.id, game=info.game, title=say(course.match.game.title), stage=info.stage, by_hand=info.by_hand, options=info.options,  # type: ignore[arg-type]
+        # type: ignore[arg-type]
+        id=info.id, game=info.game, title=say(course.match.game.title), stage=info.stage, by_hand=info.by_hand, options=info.options,
         box=info.box is not None, host=person is not None and info.host == person, seats=seats(table, person), yours=table.seats_of(person),
         head=table.head, ply=course.ply, waiting=waiting(table), draws=_draws(table, say) if playing else [], undo=take_back,
         restart=take_back and seat is not None and len(course.to_take_back(seat, True, info.by_hand)) > 1, winners=course.winners() if over else [],
@@ -79,7 +88,10 @@ def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
     match = table.course.match
     if not table.info.by_hand or match.actor != "*":
         return []
-    return [shapes.DrawShown(text, match.game.tell(match.box, text, say), weight) for text, weight in match.outcomes().items()]
+    return [
+        shapes.DrawShown(text, match.game.tell(match.box, text, say), weight)
+        for text, weight in match.outcomes().items()
+    ]
 
 
 async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:

@@ -27,7 +27,9 @@ class Store:
         self.url = _url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self._lock = _lock(self.url) if self.sqlite else None
-        self.engine = sa.create_engine(self.url, pool_size=READERS + 2, connect_args={"check_same_thread": False} if self.sqlite else {})
+        self.engine = sa.create_engine(
+            self.url, pool_size=READERS + 2, connect_args={"check_same_thread": False} if self.sqlite else {}
+        )
         if self.sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
             sa.event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
@@ -65,7 +67,9 @@ class Store:
             known = sa.inspect(connection).has_table("alembic_version")
             version = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() if known else None
             if version == HEAD:
-                connection.execute(sa.update(tables).values(stage=tables.c.stage).where(sa.false()))  # whether it may be written to
+                connection.execute(
+                    sa.update(tables).values(stage=tables.c.stage).where(sa.false())
+                )  # whether it may be written to
                 return  # Alembic takes a while to import, and a server should be back at once
         if version is not None and version > HEAD:
             raise BadOption(
@@ -88,11 +92,15 @@ def _url(text: str) -> URL:
     try:
         url = make_url(text)
     except sa.exc.ArgumentError:
-        raise BadOption(f"the database {text!r} is not understood; expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME") from None
+        raise BadOption(
+            f"the database {text!r} is not understood; expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+        ) from None
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        raise BadOption(f"the database {text!r} cannot be used; expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+        raise BadOption(
+            f"the database {text!r} cannot be used; expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+        )
     return url.set(database=str(Path(url.database).expanduser().resolve()))
 
 
@@ -108,7 +116,9 @@ def _lock(url: URL) -> IO[str]:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         held.close()
-        raise BadOption(f"another server uses {path}; stop it, or name another file with --database sqlite:///FILE") from None
+        raise BadOption(
+            f"another server uses {path}; stop it, or name another file with --database sqlite:///FILE"
+        ) from None
     return held
 
 

@@ -38,7 +38,9 @@ class Study:
     async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
         deciding(table, seat)
         try:
-            return shapes.Preview(**await showing.at_artist(scenes.preview, showing.drawings(table), table.walk(), text, seat, language))
+            return shapes.Preview(
+                **await showing.at_artist(scenes.preview, showing.drawings(table), table.walk(), text, seat, language)
+            )
         except IllegalAction as error:
             raise Problem("illegal", str(error), table.head) from None
 
@@ -54,7 +56,9 @@ class Study:
         finally:
             self._asked -= 1
         say = words(language)
-        actions = [shapes.AdviceShown(a.text, view.game.tell(view.box, a.text, say), a.share, a.lead) for a in found.actions]
+        actions = [
+            shapes.AdviceShown(a.text, view.game.tell(view.box, a.text, say), a.share, a.lead) for a in found.actions
+        ]
         return shapes.HintShown(actions, list(found.line), found.best)
 
     async def record(self, table: Table) -> str:

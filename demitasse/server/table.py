@@ -66,7 +66,9 @@ class Change:
 
 
 class Table:
-    """A table. It changes only by `accept`, after its rows are on disk; `lock` is held from the check to the acceptance."""
+    """A table. It changes only by `accept`, after its rows are on disk; `lock` is held from the check to the
+    acceptance.
+    """
 
     def __init__(self, info: Info, chairs: Sequence[Chair], rows: Sequence[Row], rematch: str | None = None) -> None:
         self.info, self.rematch = info, rematch
@@ -75,7 +77,9 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.gone = False  # whether another object has taken its place
         self.thinking: asyncio.Task[None] | None = None
-        self.answers: dict[tuple[int | None, str], int] = {(row.seat, row.nonce): row.seq for row in rows if row.nonce is not None}
+        self.answers: dict[tuple[int | None, str], int] = {
+            (row.seat, row.nonce): row.seq for row in rows if row.nonce is not None
+        }
         self.seat(chairs)
 
     def seat(self, chairs: Sequence[Chair]) -> None:
@@ -147,7 +151,9 @@ class Table:
             return self._follow([Row(self.head + 1, "draw", 0, seat, *_parsed(course.match, text), nonce)])
         if not course.may_decide(seat):
             waiting = ", ".join(map(str, course.waiting()))
-            raise Problem("not-your-turn", f"seat {seat} has nothing to decide now; the table waits for seat {waiting}", self.head)
+            raise Problem(
+                "not-your-turn", f"seat {seat} has nothing to decide now; the table waits for seat {waiting}", self.head
+            )
         match = course.match if course.match.actor == seat else course.match.view(seat)
         return self._follow([Row(self.head + 1, "play", 0, seat, *_parsed(match, text), nonce)])
 
@@ -156,11 +162,17 @@ class Table:
         self._expect(seat, seq, over=self.info.by_hand)
         taken = self.course.to_take_back(seat, turn, self.info.by_hand)
         if not taken:
-            raise Problem("not-now", f"seat {seat} has nothing to take back: a draw or another player's move came after it", self.head)
+            raise Problem(
+                "not-now",
+                f"seat {seat} has nothing to take back: a draw or another player's move came after it",
+                self.head,
+            )
         return self._follow([Row(self.head + 1, "undo", 0, seat, " ".join(str(row.seq) for row in taken), None, nonce)])
 
     def leave(self, seat: int, seq: int, change: str, nonce: str) -> Change:
-        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"), whatever the others did meanwhile. Raises Problem."""
+        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"), whatever the others did
+        meanwhile. Raises Problem.
+        """
         self._expect(seat, self.head if seq <= self.head else seq)
         if seat in self.course.conceded:
             raise Problem("not-now", f"seat {seat} has conceded", self.head)
@@ -211,18 +223,26 @@ class Table:
             raise Problem("illegal", f"there is no seat {seat}; expected 0 to {len(self.chairs) - 1}", self.head)
 
     def _only_secrets_since(self, seq: int, seat: int) -> bool:
-        """Whether a seat that knows the log up to `seq` knows all it may know: where all choose at once, nobody has to look at the others."""
-        return seq < self.head and all(row.kind == "play" and self.course.secret_from(row, seat) for row in self.rows[seq:])
+        """Whether a seat that knows the log up to `seq` knows all it may know: where all choose at once, nobody has to
+        look at the others.
+        """
+        return seq < self.head and all(
+            row.kind == "play" and self.course.secret_from(row, seat) for row in self.rows[seq:]
+        )
 
     def _follow(self, rows: list[Row]) -> Change:
-        """What rows, and the draws that follow them, lead to; how many plies lie on the table after each is filled in here."""
+        """What rows, and the draws that follow them, lead to; how many plies lie on the table after each is filled in
+        here.
+        """
         change = Change([], self.course.copy())
         for row in rows:
             self._take(change, row)
         match = change.course.match
         while not self.info.by_hand and match.actor == "*" and not change.course.over:
             number = match.next_draw()
-            self._take(change, Row(self.head + len(change.rows) + 1, "draw", 0, None, match.texts.outcomes[number], number))
+            self._take(
+                change, Row(self.head + len(change.rows) + 1, "draw", 0, None, match.texts.outcomes[number], number)
+            )
             match = change.course.match
         return change
 

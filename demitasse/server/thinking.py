@@ -49,7 +49,9 @@ class Thinkers:
 
     def _due(self, table: Table) -> tuple[int, str] | None:
         """(seat, level) of a bot that is to act."""
-        if table.info.stage != "playing" or not (table.course.away or any(chair.kind == "bot" for chair in table.chairs)):
+        if table.info.stage != "playing" or not (
+            table.course.away or any(chair.kind == "bot" for chair in table.chairs)
+        ):
             return None
         for seat in table.course.waiting():
             if level := table.bot_at(seat):

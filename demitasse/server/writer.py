@@ -44,7 +44,9 @@ class Entry:
 
 @dataclass
 class Writer:
-    """A thread with a connection of its own. `write` returns once the entry is on disk, or raises with nothing of it written."""
+    """A thread with a connection of its own. `write` returns once the entry is on disk, or raises with nothing of it
+    written.
+    """
 
     store: Store
     name: str = field(default_factory=lambda: secrets.token_hex(4))  # by which other processes know whose news it is
@@ -61,7 +63,9 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
-    def write(self, rows: Sequence[tuple[Any, ...]] = (), work: Work | None = None, table: str = "") -> asyncio.Future[Any]:
+    def write(
+        self, rows: Sequence[tuple[Any, ...]] = (), work: Work | None = None, table: str = ""
+    ) -> asyncio.Future[Any]:
         if len(self._waiting) > MOST_WAITING:
             raise Problem("unavailable", f"{MOST_WAITING} moves wait to be written; try again in a moment")
         entry = Entry(rows, work, table, self._loop.create_future())
@@ -113,9 +117,13 @@ class Writer:
             self._one_by_one(batch)
 
     def _in_one_statement(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Rows and nothing else: one statement is a transaction of its own, and the thread waits for Python's lock once instead of at every row."""
+        """Rows and nothing else: one statement is a transaction of its own, and the thread waits for Python's lock once
+        instead of at every row.
+        """
         if rows:
-            self._plain.execute(self._insert + ", ".join([self._places] * len(rows)), tuple(itertools.chain.from_iterable(rows)))
+            self._plain.execute(
+                self._insert + ", ".join([self._places] * len(rows)), tuple(itertools.chain.from_iterable(rows))
+            )
 
     def _together(self, connection: Connection, batch: Sequence[Entry]) -> None:
         rows = [row for entry in batch for row in entry.rows]

@@ -39,7 +39,9 @@ export async function callMe(name) {
 
 /** @param {string} path @param {Record<string, any>} [query] */
 export async function get(path, query = {}) {
-  const given = Object.entries({ language: spoken(), ...query }).filter(([, value]) => value !== null && value !== undefined);
+  const given = Object.entries({ language: spoken(), ...query }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
   return ask(`${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`, { method: "GET" });
 }
 
@@ -61,7 +63,8 @@ export async function postSurely(path, body, lost) {
     try {
       return await post(path, whole);
     } catch (problem) {
-      const passing = problem instanceof Silence || (problem instanceof Problem && [502, 503, 504].includes(problem.status));
+      const passing =
+        problem instanceof Silence || (problem instanceof Problem && [502, 503, 504].includes(problem.status));
       if (!passing || tried >= PATIENCE.length) throw problem;
       if (tried === 0) lost?.();
       await new Promise((wake) => setTimeout(wake, PATIENCE[tried]));
@@ -71,12 +74,21 @@ export async function postSurely(path, body, lost) {
 
 /** @param {string} path @param {RequestInit} how */
 async function ask(path, how) {
-  const headers = { "accept-language": spoken(), "content-type": "application/json", ...(session?.csrf ? { "x-csrf-token": session.csrf } : {}) };
+  const headers = {
+    "accept-language": spoken(),
+    "content-type": "application/json",
+    ...(session?.csrf ? { "x-csrf-token": session.csrf } : {}),
+  };
   const answer = await fetch(path, { ...how, headers, credentials: "same-origin" }).catch((reason) => {
     throw new Silence(String(reason));
   });
   const kind = answer.headers.get("content-type") || "";
   const body = kind.includes("json") ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Problem(typeof body === "string" ? { title: body.slice(0, 200), status: answer.status } : { status: answer.status, ...body });
+  if (!answer.ok)
+    throw new Problem(
+      typeof body === "string"
+        ? { title: body.slice(0, 200), status: answer.status }
+        : { status: answer.status, ...body },
+    );
   return body;
 }

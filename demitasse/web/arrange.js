@@ -63,12 +63,23 @@ function measure(columns, width, height) {
   const scale = Math.min(MOST, wide, Math.max(high, Math.min(wide, LEAST)));
   const widths = lines.map(({ base }) => base * scale + PAD);
   const plane = columns.findIndex((boxes) => boxes.some((box) => box.plane));
-  if (plane >= 0) widths[plane] += Math.max(0, room + PAD * columns.length - widths.reduce((sum, each) => sum + each, 0));
+  if (plane >= 0)
+    widths[plane] += Math.max(0, room + PAD * columns.length - widths.reduce((sum, each) => sum + each, 0));
   const tall = Math.max(...lines.map(({ base, slope, heads }) => base * scale * slope + heads));
-  const beside = plane < 0 ? 0 : columns[plane].reduce((sum, box) => sum + HEAD + GAP + (box.plane ? 0 : ((widths[plane] - PAD) * box.height) / box.width), 0);
+  const beside =
+    plane < 0
+      ? 0
+      : columns[plane].reduce(
+          (sum, box) => sum + HEAD + GAP + (box.plane ? 0 : ((widths[plane] - PAD) * box.height) / box.width),
+          0,
+        );
   const window = plane < 0 ? 0 : Math.min(widths[plane], Math.min(height, 1e4) - beside) / Math.min(height, 1e4);
   const worth = scale + window - Math.max(0, tall - height) / height - 0.03 * columns.length;
-  return { columns: columns.map((boxes, k) => ({ ids: boxes.map((box) => box.id), width: Math.floor(widths[k]) })), height: tall, worth };
+  return {
+    columns: columns.map((boxes, k) => ({ ids: boxes.map((box) => box.id), width: Math.floor(widths[k]) })),
+    height: tall,
+    worth,
+  };
 }
 
 /** Height by width; a window without end is content with little. @param {Box} box */

@@ -50,7 +50,8 @@ export class Board {
     this.showGroups(scene);
     this.showPieces(scene);
     this.settle();
-    if (focused && document.activeElement?.getAttribute("data-id") !== focused) this.spot(focused)?.made.focus?.({ preventScroll: true });
+    if (focused && document.activeElement?.getAttribute("data-id") !== focused)
+      this.spot(focused)?.made.focus?.({ preventScroll: true });
     return this.move(old);
   }
 
@@ -74,7 +75,12 @@ export class Board {
   /** What glows shows itself: a click fell beside it. */
   call() {
     if (isStill()) return;
-    for (const made of this.element.querySelectorAll(".is-legal")) made.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 320, iterations: 2, easing: "ease-in-out" });
+    for (const made of this.element.querySelectorAll(".is-legal"))
+      made.animate([{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], {
+        duration: 320,
+        iterations: 2,
+        easing: "ease-in-out",
+      });
   }
 
   /**
@@ -88,7 +94,9 @@ export class Board {
     for (const piece of change.pieces) {
       const view = this.views.get(piece.group ?? "");
       this.pieces.get(piece.id)?.made.classList.add("is-leaving");
-      view?.layers.ghosts.append(svg("g", { class: "ghost", transform: placed(piece) }, ...drawPiece(piece, this.scene?.grounds ?? {})));
+      view?.layers.ghosts.append(
+        svg("g", { class: "ghost", transform: placed(piece) }, ...drawPiece(piece, this.scene?.grounds ?? {})),
+      );
     }
     for (const id of change.gone) this.pieces.get(id)?.made.classList.add("is-leaving");
   }
@@ -103,7 +111,11 @@ export class Board {
   hold(group, piece, at, fits) {
     for (const view of this.views.values()) view.layers.ghosts.replaceChildren();
     if (!piece) return;
-    const drawn = svg("g", { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${at.x + piece.x} ${at.y + piece.y})` }, ...drawPiece({ ...piece, x: 0, y: 0 }, this.scene?.grounds ?? {}));
+    const drawn = svg(
+      "g",
+      { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${at.x + piece.x} ${at.y + piece.y})` },
+      ...drawPiece({ ...piece, x: 0, y: 0 }, this.scene?.grounds ?? {}),
+    );
     this.views.get(group)?.layers.ghosts.append(drawn);
   }
 
@@ -166,8 +178,14 @@ export class Board {
       const sorted = [...(group.pieces ?? [])].sort((one, other) => (one.layer ?? 0) - (other.layer ?? 0));
       const spots = sorted.map((piece) => this.showPiece(piece, group, scene));
       for (const piece of sorted) there.add(piece.id);
-      order(view.layers.under, spots.filter((spot) => (spot.item.layer ?? 0) < 0));
-      order(view.layers.pieces, spots.filter((spot) => (spot.item.layer ?? 0) >= 0));
+      order(
+        view.layers.under,
+        spots.filter((spot) => (spot.item.layer ?? 0) < 0),
+      );
+      order(
+        view.layers.pieces,
+        spots.filter((spot) => (spot.item.layer ?? 0) >= 0),
+      );
     }
     for (const [id, spot] of this.pieces) {
       if (!there.has(id)) {
@@ -181,7 +199,13 @@ export class Board {
   showPiece(piece, group, scene) {
     let spot = this.pieces.get(piece.id);
     if (!spot) {
-      spot = { made: svg("g", { "data-id": piece.id, "aria-hidden": "true" }), kind: "piece", item: piece, group: group.id, sign: "" };
+      spot = {
+        made: svg("g", { "data-id": piece.id, "aria-hidden": "true" }),
+        kind: "piece",
+        item: piece,
+        group: group.id,
+        sign: "",
+      };
       this.pieces.set(piece.id, spot);
     }
     const sign = JSON.stringify({ ...piece, x: 0, y: 0, layer: 0 });
@@ -199,11 +223,22 @@ export class Board {
   settle() {
     if (!this.scene || !this.element.isConnected) return;
     const groups = this.scene.groups.filter((group) => group.size !== "mini");
-    const boxes = groups.map((group) => ({ id: group.id, width: group.plane ? 400 : group.width, height: Math.ceil(group.height / 40) * 40, primary: group.size === "primary", plane: Boolean(group.plane) }));
+    const boxes = groups.map((group) => ({
+      id: group.id,
+      width: group.plane ? 400 : group.width,
+      height: Math.ceil(group.height / 40) * 40,
+      primary: group.size === "primary",
+      plane: Boolean(group.plane),
+    }));
     const wide = this.columns.clientWidth;
     const desk = innerWidth >= DESK;
     const high = innerHeight - (this.columns.getBoundingClientRect().top + scrollY) - DOCK - 14;
-    const shape = JSON.stringify([boxes.map((box) => (box.plane ? box.id : box)), wide, innerWidth >= TWO && Math.round(high / 20), desk]);
+    const shape = JSON.stringify([
+      boxes.map((box) => (box.plane ? box.id : box)),
+      wide,
+      innerWidth >= TWO && Math.round(high / 20),
+      desk,
+    ]);
     if (shape === this.shape) return;
     this.shape = shape;
     const found = arrange(boxes, wide, innerWidth >= TWO ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);

@@ -14,18 +14,38 @@ export class Dock {
     this.tools = el("div", { class: "tools" });
     /** @type {Map<string, Choice>} */ this.current = new Map();
     this.sign = "";
-    this.element = el("section", { class: "dock", "aria-label": say("What to do") }, this.hand, this.ask, this.says, this.tools);
+    this.element = el(
+      "section",
+      { class: "dock", "aria-label": say("What to do") },
+      this.hand,
+      this.ask,
+      this.says,
+      this.tools,
+    );
   }
 
   /** @param {Question} question */
   show(question) {
-    const focused = this.element.contains(document.activeElement) ? /** @type {any} */ (document.activeElement).dataset.key : undefined;
-    this.hand.replaceChildren(question.held ? symbol(question.held) : el("span", { class: `dot ${question.seat === null ? "" : `seat-${question.seat}`}` }, question.name.slice(0, 1)));
+    const focused = this.element.contains(document.activeElement)
+      ? /** @type {any} */ (document.activeElement).dataset.key
+      : undefined;
+    this.hand.replaceChildren(
+      question.held
+        ? symbol(question.held)
+        : el(
+            "span",
+            { class: `dot ${question.seat === null ? "" : `seat-${question.seat}`}` },
+            question.name.slice(0, 1),
+          ),
+    );
     this.element.classList.toggle("is-mine", question.mine);
     const sign = `${question.ask}|${question.so}`;
     if (this.ask.dataset.sign !== sign) {
       this.ask.dataset.sign = sign;
-      this.ask.replaceChildren(el("span", { class: "ask" }, question.ask), question.so ? el("small", {}, question.so) : "");
+      this.ask.replaceChildren(
+        el("span", { class: "ask" }, question.ask),
+        question.so ? el("small", {}, question.so) : "",
+      );
     }
     this.showChoices(question);
     if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
@@ -34,7 +54,9 @@ export class Dock {
   /** Buttons are made anew only when their words change, so that none is lost under the pointer. @param {Question} question */
   showChoices({ choices, tools }) {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
-    const sign = JSON.stringify([choices, tools].map((some) => some.map(({ key, words, price, print }) => [key, words, price, print])));
+    const sign = JSON.stringify(
+      [choices, tools].map((some) => some.map(({ key, words, price, print }) => [key, words, price, print])),
+    );
     if (sign !== this.sign) {
       this.sign = sign;
       this.says.replaceChildren(...choices.map((choice) => this.button(choice)));
@@ -70,10 +92,21 @@ export class Dock {
       choice.icon && symbol(choice.icon, "ico"),
       choice.picture && symbol(choice.picture),
       choice.print && el("kbd", { "aria-hidden": "true" }, choice.print.toUpperCase()),
-      el("span", { class: choice.icon ? "wide" : "" }, choice.words, choice.price && el("small", {}, ` · ${choice.price}`)),
+      el(
+        "span",
+        { class: choice.icon ? "wide" : "" },
+        choice.words,
+        choice.price && el("small", {}, ` · ${choice.price}`),
+      ),
     );
-    button.addEventListener("pointerenter", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(true));
-    button.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(false));
+    button.addEventListener(
+      "pointerenter",
+      (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(true),
+    );
+    button.addEventListener(
+      "pointerleave",
+      (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(false),
+    );
     button.addEventListener("focus", () => button.matches(":focus-visible") && now()?.aim?.(true));
     return button;
   }

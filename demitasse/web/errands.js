@@ -68,7 +68,13 @@ export class Errands {
       if (what === "plays" && this.home.stillMeant(body)) await this.send(what, body); // others decided meanwhile
       return;
     }
-    note(problem instanceof Silence ? say("The server does not answer. Your move has not arrived; try again.") : problem instanceof Error ? problem.message : "");
+    note(
+      problem instanceof Silence
+        ? say("The server does not answer. Your move has not arrived; try again.")
+        : problem instanceof Error
+          ? problem.message
+          : "",
+    );
     if (problem instanceof Problem) await this.home.refresh();
   }
 
@@ -85,8 +91,11 @@ export class Errands {
     if (made) return go(`/table/${made}`);
     const table = await postSurely(`/api/tables/${this.id}/rematch`, {}).catch((problem) => note(problem.message));
     if (!table?.id) return;
-    const alone = table.seats.every((/** @type {import("./types.js").Seat} */ seat) => seat.kind === "bot" || seat.yours);
-    if (table.stage === "open" && table.host && alone) await post(`/api/tables/${table.id}/start`).catch((problem) => note(problem.message));
+    const alone = table.seats.every(
+      (/** @type {import("./types.js").Seat} */ seat) => seat.kind === "bot" || seat.yours,
+    );
+    if (table.stage === "open" && table.host && alone)
+      await post(`/api/tables/${table.id}/start`).catch((problem) => note(problem.message));
     go(`/table/${table.id}`);
   }
 }

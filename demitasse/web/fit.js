@@ -59,7 +59,8 @@ function parts(word, width, font) {
   if (JAPANESE.test(word)) return halves(word, long / Math.ceil(long / width), font);
   const found = [""];
   for (const syllable of word.split(SYLLABLE)) {
-    if (found[found.length - 1] && widthOf(`${found[found.length - 1]}${syllable.trimEnd()}-`, font) > width) found.push("");
+    if (found[found.length - 1] && widthOf(`${found[found.length - 1]}${syllable.trimEnd()}-`, font) > width)
+      found.push("");
     found[found.length - 1] += syllable;
   }
   return found.map((part, place) => (place < found.length - 1 ? `${part}-` : part));

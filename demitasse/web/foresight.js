@@ -54,7 +54,10 @@ export class Foresight {
     const key = `${head} ${action.text}`;
     if (!this.known.has(key)) {
       if (this.known.size > KEPT) this.known.clear();
-      this.known.set(key, get(`/api/tables/${this.table}/preview`, { seat, text: action.text }).catch(() => null));
+      this.known.set(
+        key,
+        get(`/api/tables/${this.table}/preview`, { seat, text: action.text }).catch(() => null),
+      );
     }
     const found = await this.known.get(key);
     if (!found || this.wanted !== action) return;

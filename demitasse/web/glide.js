@@ -43,7 +43,12 @@ async function fly({ piece, from, to }, delay) {
     `translate(${spot.left}px, ${spot.top}px) scale(${spot.width / box.width}, ${spot.height / box.height}) translate(${-box.x}px, ${-box.y}px)`;
   air.append(twin);
   piece.classList.add("is-away");
-  const flight = twin.animate([{ transform: at(from) }, { transform: at(to) }], { duration: EACH, delay, easing: EASE, fill: "both" });
+  const flight = twin.animate([{ transform: at(from) }, { transform: at(to) }], {
+    duration: EACH,
+    delay,
+    easing: EASE,
+    fill: "both",
+  });
   flights.add(flight);
   await flight.finished.catch(() => {});
   flights.delete(flight);

@@ -17,7 +17,12 @@ export class GroupView {
     this.id = id;
     this.isHeld = isHeld;
     this.head = el("header", { class: "group-head" });
-    this.layers = Object.fromEntries(["under", "outlines", "places", "pieces", "marks", "ghosts", "lost"].map((name) => [name, svg("g", { class: name })]));
+    this.layers = Object.fromEntries(
+      ["under", "outlines", "places", "pieces", "marks", "ghosts", "lost"].map((name) => [
+        name,
+        svg("g", { class: name }),
+      ]),
+    );
     this.picture = svg("svg", { class: "picture", role: "group" }, ...Object.values(this.layers));
     this.body = el("div", { class: "group-body" }, this.picture);
     this.element = el("section", { class: "group panel", "data-group": id }, this.head, this.body);
@@ -97,7 +102,13 @@ export class GroupView {
       const sign = JSON.stringify(place);
       let spot = this.places.get(place.id);
       if (!spot) {
-        spot = { made: svg("g", { "data-id": place.id, "aria-hidden": "true" }), kind: "place", item: place, group: group.id, sign: "" };
+        spot = {
+          made: svg("g", { "data-id": place.id, "aria-hidden": "true" }),
+          kind: "place",
+          item: place,
+          group: group.id,
+          sign: "",
+        };
         this.places.set(place.id, spot);
       }
       if (spot.sign !== sign) {
@@ -135,5 +146,9 @@ export function headOf(group) {
       row.value,
     ),
   );
-  return [seated && el("span", { class: "dot", "aria-hidden": "true" }, group.label.trim().slice(0, 1)), el("h2", { class: "name" }, group.label), ...facts].filter(Boolean);
+  return [
+    seated && el("span", { class: "dot", "aria-hidden": "true" }, group.label.trim().slice(0, 1)),
+    el("h2", { class: "name" }, group.label),
+    ...facts,
+  ].filter(Boolean);
 }

@@ -27,8 +27,12 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  */
 export function hands(board, page) {
   const end = new AbortController();
-  const on = (/** @type {any} */ target, /** @type {string} */ name, /** @type {(event: any) => void} */ act, passive = false) =>
-    target.addEventListener(name, act, { signal: end.signal, passive });
+  const on = (
+    /** @type {any} */ target,
+    /** @type {string} */ name,
+    /** @type {(event: any) => void} */ act,
+    passive = false,
+  ) => target.addEventListener(name, act, { signal: end.signal, passive });
   const root = board.element;
   let pointer = "mouse";
   /** @type {{id: string, x: number, y: number, twin: any} | null} */
@@ -41,7 +45,8 @@ export function hands(board, page) {
     justDragged = false;
     const made = spotAt(event.target);
     if (page.isLaying() && event.target.closest?.(".in-hand")) grab(event, board, page, end.signal);
-    else if (made?.classList.contains("is-draggable") && event.button === 0) drag = { id: made.dataset.id, x: event.clientX, y: event.clientY, twin: null };
+    else if (made?.classList.contains("is-draggable") && event.button === 0)
+      drag = { id: made.dataset.id, x: event.clientX, y: event.clientY, twin: null };
   });
   on(window, "pointermove", (event) => {
     if (!drag) return;
@@ -88,7 +93,11 @@ export function hands(board, page) {
   longPress(root, on, (made) => {
     justDragged = Boolean(made.closest(".has-quiet") && page.menu(made.closest(".has-quiet").dataset.id));
   });
-  on(root, "pointerover", (event) => pointer === "mouse" && !drag && !page.isLaying() && page.hover(spotAt(event.target)?.dataset.id ?? null));
+  on(
+    root,
+    "pointerover",
+    (event) => pointer === "mouse" && !drag && !page.isLaying() && page.hover(spotAt(event.target)?.dataset.id ?? null),
+  );
   on(root, "pointerleave", () => pointer === "mouse" && !drag && page.hover(null));
   on(root, "pointermove", (event) => (pointer = event.pointerType));
   on(root, "focusin", (event) => {
@@ -98,7 +107,8 @@ export function hands(board, page) {
   on(document, "keydown", (event) => {
     land();
     page.hurry();
-    if (!isSheetOpen() && !event.ctrlKey && !event.metaKey && !event.altKey && key(event, board, page)) event.preventDefault();
+    if (!isSheetOpen() && !event.ctrlKey && !event.metaKey && !event.altKey && key(event, board, page))
+      event.preventDefault();
   });
   return () => end.abort();
 }
@@ -113,7 +123,11 @@ function longPress(root, on, act) {
     if (event.pointerType !== "touch") return;
     timer = setTimeout(() => (timer = setTimeout(() => act(event.target))), LONG); // in two steps: on a busy machine the finger may have left already, and that is heard first
   });
-  on(window, "pointermove", (event) => Math.hypot(event.clientX - from.x, event.clientY - from.y) > FAR && clearTimeout(timer));
+  on(
+    window,
+    "pointermove",
+    (event) => Math.hypot(event.clientX - from.x, event.clientY - from.y) > FAR && clearTimeout(timer),
+  );
   for (const name of ["pointerup", "pointercancel"]) on(window, name, () => clearTimeout(timer));
 }
 
@@ -137,7 +151,9 @@ function key(event, board, page) {
   }
   if (event.key === "Delete" && made) return page.menu(made.dataset.id);
   if (page.isLaying()) {
-    const laying = { KeyR: () => page.turn(event.shiftKey ? -1 : 1), KeyN: () => page.next(event.shiftKey ? -1 : 1) }[event.code];
+    const laying = { KeyR: () => page.turn(event.shiftKey ? -1 : 1), KeyN: () => page.next(event.shiftKey ? -1 : 1) }[
+      event.code
+    ];
     if (laying) {
       laying();
       return true;
@@ -172,9 +188,17 @@ function arrow(event, made, board, page) {
   const from = made ?? /** @type {any} */ (event.target).closest?.("[data-id]");
   if (!from) return false;
   const group = from.closest("svg");
-  const next = nearest(middle(from), [...group.querySelectorAll("[role=button]:not([aria-disabled])")].filter((other) => other !== from).map((other) => ({ other, at: middle(other) })), dx, dy)?.other;
+  const next = nearest(
+    middle(from),
+    [...group.querySelectorAll("[role=button]:not([aria-disabled])")]
+      .filter((other) => other !== from)
+      .map((other) => ({ other, at: middle(other) })),
+    dx,
+    dy,
+  )?.other;
   if (!next) return true;
-  for (const other of group.querySelectorAll("[role=button]")) other.setAttribute("tabindex", other === next ? "0" : "-1");
+  for (const other of group.querySelectorAll("[role=button]"))
+    other.setAttribute("tabindex", other === next ? "0" : "-1");
   next.focus();
   return true;
 }
@@ -227,18 +251,27 @@ function grab(event, board, page, signal) {
     },
     { signal: stop.signal, capture: true },
   );
-  for (const name of ["pointerup", "pointercancel"]) plane.picture.addEventListener(name, () => stop.abort(), { signal: stop.signal });
+  for (const name of ["pointerup", "pointercancel"])
+    plane.picture.addEventListener(name, () => stop.abort(), { signal: stop.signal });
 }
 
 /** Lifts what lies at a spot; the result moves it to a point of the screen, or puts it away. @param {Board} board @param {string} id */
 function lift(board, id) {
   const spot = board.spot(id);
   if (!spot) return () => {};
-  const inside = [...board.pieces.values()].find((piece) => piece.group === spot.group && within(piece.item, spot.item));
+  const inside = [...board.pieces.values()].find(
+    (piece) => piece.group === spot.group && within(piece.item, spot.item),
+  );
   const lifted = spot.kind === "piece" ? spot : (inside ?? spot);
   const box = lifted.made.getBoundingClientRect();
   const bounds = lifted.made.getBBox();
-  const twin = svg("svg", { class: "lifted", viewBox: `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`, width: box.width, height: box.height, "aria-hidden": "true" });
+  const twin = svg("svg", {
+    class: "lifted",
+    viewBox: `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`,
+    width: box.width,
+    height: box.height,
+    "aria-hidden": "true",
+  });
   twin.append(...[...lifted.made.childNodes].map((node) => node.cloneNode(true)));
   document.body.append(twin);
   return (/** @type {number | null} */ x, y = 0) => {
@@ -248,4 +281,8 @@ function lift(board, id) {
 }
 
 /** @param {any} inner @param {any} outer */
-const within = (inner, outer) => inner.x >= outer.x - 1 && inner.y >= outer.y - 1 && inner.x + (inner.w ?? 36) <= outer.x + outer.w + 1 && inner.y + (inner.h ?? 36) <= outer.y + outer.h + 1;
+const within = (inner, outer) =>
+  inner.x >= outer.x - 1 &&
+  inner.y >= outer.y - 1 &&
+  inner.x + (inner.w ?? 36) <= outer.x + outer.w + 1 &&
+  inner.y + (inner.h ?? 36) <= outer.y + outer.h + 1;

@@ -21,5 +21,9 @@ export function keysSheet() {
     ["L", say("the game so far")],
     ["?", say("these keys")],
   ];
-  return el("dl", { class: "rows keys" }, ...keys.map(([key, words]) => el("div", {}, el("dt", {}, el("kbd", { class: "key" }, key)), el("dd", {}, words))));
+  return el(
+    "dl",
+    { class: "rows keys" },
+    ...keys.map(([key, words]) => el("div", {}, el("dt", {}, el("kbd", { class: "key" }, key)), el("dd", {}, words))),
+  );
 }

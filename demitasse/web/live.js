@@ -17,7 +17,8 @@ export class Live {
     this.closed = false;
     /** @type {WebSocket | null} */ this.socket = null;
     this.timer = 0;
-    this.woken = () => document.visibilityState === "visible" && this.socket?.readyState !== WebSocket.OPEN && this.connect();
+    this.woken = () =>
+      document.visibilityState === "visible" && this.socket?.readyState !== WebSocket.OPEN && this.connect();
     document.addEventListener("visibilitychange", this.woken);
     addEventListener("online", this.woken);
     this.connect();
@@ -27,8 +28,15 @@ export class Live {
     if (this.closed || this.socket?.readyState === WebSocket.CONNECTING) return;
     clearTimeout(this.timer);
     const seat = this.to.seat();
-    const query = new URLSearchParams({ since: String(this.to.known()), language: spoken(), scenes: "1", ...(seat === null ? {} : { seat: String(seat) }) });
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.table}/live?${query}`);
+    const query = new URLSearchParams({
+      since: String(this.to.known()),
+      language: spoken(),
+      scenes: "1",
+      ...(seat === null ? {} : { seat: String(seat) }),
+    });
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.table}/live?${query}`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.tried = 0;

@@ -6,14 +6,24 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").LogRow} LogRow */
 
 /** The game so far as a panel beside the table. @param {Log} log */
-export const storyOf = (log) => el("section", { class: "panel story wide", "aria-label": say("The game so far") }, el("h2", { class: "cap" }, say("The game so far")), log.list);
+export const storyOf = (log) =>
+  el(
+    "section",
+    { class: "panel story wide", "aria-label": say("The game so far") },
+    el("h2", { class: "cap" }, say("The game so far")),
+    log.list,
+  );
 
 export class Log {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
     /** @type {LogRow[]} */ this.rows = [];
-    this.list = el("ol", { class: "log", reversed: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event) });
+    this.list = el("ol", {
+      class: "log",
+      reversed: true,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event),
+    });
   }
 
   /** @param {LogRow[]} rows */
@@ -28,8 +38,13 @@ export class Log {
     if (this.rows.some((known) => known.seq === row.seq)) return;
     this.rows.push(row);
     for (const shown of row.reveals ?? []) this.amend(shown.seq, shown.say);
-    if (row.kind === "undo") for (const seq of row.text.split(" ")) this.list.querySelector(`[data-seq="${seq}"]`)?.classList.add("undone");
-    const item = el("li", { class: `log-${row.kind}`, "data-seq": row.seq, "data-ply": row.ply }, el("a", { href: `/replay/${this.table}?ply=${row.ply}`, title: say("Look at this moment") }, row.say));
+    if (row.kind === "undo")
+      for (const seq of row.text.split(" ")) this.list.querySelector(`[data-seq="${seq}"]`)?.classList.add("undone");
+    const item = el(
+      "li",
+      { class: `log-${row.kind}`, "data-seq": row.seq, "data-ply": row.ply },
+      el("a", { href: `/replay/${this.table}?ply=${row.ply}`, title: say("Look at this moment") }, row.say),
+    );
     if (row.seat !== undefined && row.seat !== null) item.style.setProperty("--tint", `var(--seat-${row.seat})`);
     item.firstChild.tabIndex = 0;
     this.list.querySelector("a[tabindex='0']")?.setAttribute("tabindex", "-1");

@@ -43,28 +43,53 @@ async function route() {
 /** @param {any} problem */
 function fail(problem) {
   const words = problem?.message || say("The server does not answer.");
-  main.replaceChildren(el("div", { class: "panel sorry" }, symbol("cr-cup"), el("h1", {}, say("That did not work.")), el("p", {}, words), el("a", { class: "btn main", href: "/" }, say("To the tables"))));
+  main.replaceChildren(
+    el(
+      "div",
+      { class: "panel sorry" },
+      symbol("cr-cup"),
+      el("h1", {}, say("That did not work.")),
+      el("p", {}, words),
+      el("a", { class: "btn main", href: "/" }, say("To the tables")),
+    ),
+  );
 }
 
 function showBar() {
   const game = page?.table?.game ?? page?.guided;
   const at = page?.table?.title ?? page?.heading;
   bar.replaceChildren(
-    el("a", { class: "brand", href: "/", "aria-label": say("Demitasse, to the tables") }, symbol("logo"), el("span", {}, "Demitasse")),
+    el(
+      "a",
+      { class: "brand", href: "/", "aria-label": say("Demitasse, to the tables") },
+      symbol("logo"),
+      el("span", {}, "Demitasse"),
+    ),
     el("span", { class: "where" }, at ?? ""),
     el("span", { class: "space" }),
     ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),
-    ...(page?.scene ? [tool("ui-chart", say("Scores, and what is left"), () => page.showScores()), tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" })] : []),
+    ...(page?.scene
+      ? [
+          tool("ui-chart", say("Scores, and what is left"), () => page.showScores()),
+          tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" }),
+        ]
+      : []),
     el("label", { class: "vh", for: "language" }, say("Language")),
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
-    tool("ui-menu", say("Menu"), () => openSheet(say("Menu"), menuSheet(page, { languages: () => languages("language-menu"), flip, go }))),
+    tool("ui-menu", say("Menu"), () =>
+      openSheet(say("Menu"), menuSheet(page, { languages: () => languages("language-menu"), flip, go })),
+    ),
   );
 }
 
 /** @param {string} id */
 function languages(id) {
-  const chosen = el("select", { id, "aria-label": say("Language"), onchange: () => changeLanguage(chosen.value) }, ...Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code }, name)));
+  const chosen = el(
+    "select",
+    { id, "aria-label": say("Language"), onchange: () => changeLanguage(chosen.value) },
+    ...Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code }, name)),
+  );
   chosen.value = spoken();
   return chosen;
 }
@@ -87,7 +112,18 @@ function flip() {
 /** Follows links within the page without loading it again. @param {MouseEvent} event */
 function follow(event) {
   const link = /** @type {any} */ (event.target).closest?.("a[href]");
-  if (event.defaultPrevented || !link || link.origin !== location.origin || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (
+    event.defaultPrevented ||
+    !link ||
+    link.origin !== location.origin ||
+    link.target ||
+    link.hasAttribute("download") ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.button
+  )
+    return;
   if (!/^\/($|table\/|replay\/|guide\/)/.test(link.pathname)) return;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   event.preventDefault();
@@ -95,10 +131,17 @@ function follow(event) {
 }
 
 dress();
-document.body.append(el("a", { class: "skip", href: "#main" }, "Demitasse"), bar, el("div", { class: "awning", "aria-hidden": "true" }), main);
+document.body.append(
+  el("a", { class: "skip", href: "#main" }, "Demitasse"),
+  bar,
+  el("div", { class: "awning", "aria-hidden": "true" }),
+  main,
+);
 listen();
 addEventListener("popstate", route);
 document.addEventListener("click", follow);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showBar);
 whoAmI().catch(() => {});
-speak(settings.language).catch(() => {}).then(route);
+speak(settings.language)
+  .catch(() => {})
+  .then(route);

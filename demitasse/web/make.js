@@ -28,18 +28,28 @@ export function svg(tag, given = {}, ...children) {
 }
 
 /** A drawing of the sprite as a picture of its own. @param {string} name @param {string} [kind] */
-export const symbol = (name, kind = "sym") => svg("svg", { class: kind, viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, use(name));
+export const symbol = (name, kind = "sym") =>
+  svg("svg", { class: kind, viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, use(name));
 
 /** A drawing of the sprite inside a picture. @param {string} name @param {Given} [given] */
 export const use = (name, given = {}) => svg("use", { href: `/web/symbols.svg#${name}`, ...given });
 
 /** A button. @param {string} words @param {() => void} act @param {Given} [given] @param {string} [icon] */
 export const button = (words, act, given = {}, icon = "") =>
-  el("button", { type: "button", class: "btn", onclick: act, ...given }, icon && symbol(icon, "ico"), el("span", {}, words));
+  el(
+    "button",
+    { type: "button", class: "btn", onclick: act, ...given },
+    icon && symbol(icon, "ico"),
+    el("span", {}, words),
+  );
 
 /** A button that is an icon; its words are its name. @param {string} icon @param {string} words @param {() => void} act @param {Given} [given] */
 export const tool = (icon, words, act, given = {}) =>
-  el("button", { type: "button", class: "tool", title: words, "aria-label": words, onclick: act, ...given }, symbol(icon, "ico"));
+  el(
+    "button",
+    { type: "button", class: "tool", title: words, "aria-label": words, onclick: act, ...given },
+    symbol(icon, "ico"),
+  );
 
 /** @param {any} made @param {Given} given @param {Child[]} children */
 function furnish(made, given, children) {

@@ -36,14 +36,19 @@ const dot = (item) => svg("circle", { class: "dotmark", cx: item.x + item.w / 2,
 /** Above what would cover it, what a place would lose. @param {any} item */
 function struck({ x, y, symbol, corner, tint }) {
   const picture = symbol || corner;
-  const sign = svg("g", { class: "lost", transform: `translate(${x + 2} ${y + 2})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
+  const sign = svg(
+    "g",
+    { class: "lost", transform: `translate(${x + 2} ${y + 2})` },
+    svg("circle", { r: 15, cx: 12, cy: 12 }),
+  );
   if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
   sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
   return sign;
 }
 
 /** Where a tag ends: above the upper right corner, of a hexagon inside. @param {any} item @returns {[number, number]} */
-const tagged = (item) => (item.shape === "hex" ? [item.x + item.w * 0.9, item.y + item.h / 2 - 10] : [item.x + (item.w ?? 36) + 2, item.y - 4]);
+const tagged = (item) =>
+  item.shape === "hex" ? [item.x + item.w * 0.9, item.y + item.h / 2 - 10] : [item.x + (item.w ?? 36) + 2, item.y - 4];
 
 /** @param {any} made @param {string} id @param {Marks} marks @param {any} item */
 function light(made, id, marks, item) {
@@ -78,6 +83,10 @@ function light(made, id, marks, item) {
 function rove(view) {
   const lit = [...view.picture.querySelectorAll("[role=button]:not([aria-disabled])")];
   const loud = lit.filter((made) => !made.classList.contains("is-faint"));
-  const stop = lit.find((made) => made === document.activeElement) ?? loud.find((made) => made.getAttribute("tabindex") === "0") ?? loud[0] ?? lit[0];
+  const stop =
+    lit.find((made) => made === document.activeElement) ??
+    loud.find((made) => made.getAttribute("tabindex") === "0") ??
+    loud[0] ??
+    lit[0];
   for (const made of lit) made.setAttribute("tabindex", made === stop ? "0" : "-1");
 }

@@ -54,7 +54,11 @@ export class Others {
     const sign = JSON.stringify(groups.map(({ label, facts }) => [label, facts]));
     if (head.dataset.sign === sign) return;
     head.dataset.sign = sign;
-    head.replaceChildren(...headOf(groups[0]).map((node) => (node.tagName === "H2" ? el("span", { class: "name" }, groups[0].label) : node)));
+    head.replaceChildren(
+      ...headOf(groups[0]).map((node) =>
+        node.tagName === "H2" ? el("span", { class: "name" }, groups[0].label) : node,
+      ),
+    );
   }
 
   /** @param {number} seat */
@@ -72,6 +76,8 @@ export class Others {
   open(seat, thumbs) {
     const views = [...this.views.values()].filter((view) => view.group?.seat === seat && view.group?.size === "mini");
     const large = el("div", { class: "large" }, ...views.map((view) => view.element));
-    openSheet(views[0]?.group?.label ?? say("Player"), large, () => thumbs.append(...views.map((view) => view.element)));
+    openSheet(views[0]?.group?.label ?? say("Player"), large, () =>
+      thumbs.append(...views.map((view) => view.element)),
+    );
   }
 }

@@ -38,7 +38,10 @@ export class Picker {
   lit() {
     if (this.isLaying()) return index(this.laid(), (action) => [action.on]);
     const left = this.left().filter((action) => !action.quiet);
-    const implied = left.length > 1 ? this.spots(left[0]).filter((id) => left.every((action) => this.spots(action).includes(id))) : [];
+    const implied =
+      left.length > 1
+        ? this.spots(left[0]).filter((id) => left.every((action) => this.spots(action).includes(id)))
+        : [];
     const open = index(left, (action) => this.open(action, implied));
     return open.size || left.length !== 1 ? open : index(left, (action) => this.spots(action).slice(0, 1));
   }
@@ -51,7 +54,11 @@ export class Picker {
 
   /** Where something can be picked up to be dragged. @returns {Set<string>} */
   starts() {
-    return new Set(this.actions.flatMap((action) => (action.start && !action.ghost && this.isSpot(action.start) ? [action.start] : [])));
+    return new Set(
+      this.actions.flatMap((action) =>
+        action.start && !action.ghost && this.isSpot(action.start) ? [action.start] : [],
+      ),
+    );
   }
 
   /**
@@ -82,7 +89,9 @@ export class Picker {
     if (!found.length) return null;
     if (found.length === 1) return (this.aimed = found[0]);
     const shared = this.spots(found[0]).find((id) => found.every((action) => this.spots(action).includes(id)));
-    this.picks = shared ? [...this.picks.filter((id) => found.some((action) => this.spots(action).includes(id)) && id !== shared), shared] : this.picks;
+    this.picks = shared
+      ? [...this.picks.filter((id) => found.some((action) => this.spots(action).includes(id)) && id !== shared), shared]
+      : this.picks;
     this.aimed = null;
     return null;
   }
@@ -117,7 +126,9 @@ export class Picker {
 
   /** Everything an action is clicked on. @param {Action} action */
   spots(action) {
-    return [action.start, action.on, action.then].filter((id) => id !== undefined && id !== "" && this.isSpot(id)).map(String);
+    return [action.start, action.on, action.then]
+      .filter((id) => id !== undefined && id !== "" && this.isSpot(id))
+      .map(String);
   }
 
   /** What of an action is neither picked yet nor implied; the last click is asked for after the others. @param {Action} action @param {string[]} implied */

@@ -21,7 +21,8 @@ export class Plane {
     picture.classList.add("plane");
     picture.addEventListener("pointerdown", (event) => this.down(event));
     picture.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) picture.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"])
+      picture.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
     picture.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     picture.addEventListener("dragstart", (event) => event.preventDefault());
   }
@@ -60,7 +61,10 @@ export class Plane {
   shift(dx, dy) {
     const unit = this.unit();
     const { x, y, w, h } = this.fit;
-    this.middle = { x: Math.min(x + w, Math.max(x, this.middle.x + dx * unit)), y: Math.min(y + h, Math.max(y, this.middle.y + dy * unit)) };
+    this.middle = {
+      x: Math.min(x + w, Math.max(x, this.middle.x + dx * unit)),
+      y: Math.min(y + h, Math.max(y, this.middle.y + dy * unit)),
+    };
     this.touched = true;
     this.paint();
   }
@@ -69,7 +73,10 @@ export class Plane {
     const { w, h } = this.fit;
     const wide = w / this.zoom;
     const high = h / this.zoom;
-    this.picture.setAttribute("viewBox", [this.middle.x - wide / 2, this.middle.y - high / 2, wide, high].map((value) => value.toFixed(2)).join(" "));
+    this.picture.setAttribute(
+      "viewBox",
+      [this.middle.x - wide / 2, this.middle.y - high / 2, wide, high].map((value) => value.toFixed(2)).join(" "),
+    );
     this.picture.classList.toggle("is-held", this.isHeld() || this.zoom > 1.01);
   }
 

@@ -17,7 +17,16 @@ export function questionOf(page) {
   const table = /** @type {Table} */ (page.table);
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = page.picker.picks.map((id) => page.board.spot(id)?.item.symbol).find(Boolean);
-  return { ask: promptOf(table, scene), so: consequence(page), seat, name: seat === null ? "" : (table.seats[seat]?.name ?? ""), held: held ?? (seat === null ? "logo" : undefined), mine: page.mayAct(), choices: saysOf(page), tools: tools(page) };
+  return {
+    ask: promptOf(table, scene),
+    so: consequence(page),
+    seat,
+    name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
+    held: held ?? (seat === null ? "logo" : undefined),
+    mine: page.mayAct(),
+    choices: saysOf(page),
+    tools: tools(page),
+  };
 }
 
 /** The sentence below the question: what is aimed at, why nothing happened, or what the question means. @param {TablePage} page */
@@ -38,16 +47,33 @@ export function saysOf(page) {
   const table = /** @type {Table} */ (page.table);
   if (table.stage === "over") {
     return [
-      { key: "rematch", words: table.rematch ? say("To the rematch") : say("Play again"), main: true, act: () => page.errands.rematch(page.go) },
+      {
+        key: "rematch",
+        words: table.rematch ? say("To the rematch") : say("Play again"),
+        main: true,
+        act: () => page.errands.rematch(page.go),
+      },
       { key: "scores", words: say("Scores in detail"), act: () => page.showScores() },
       { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}`) },
     ];
   }
   if (table.draws?.length && table.yours.length && page.scene?.actor === "*") {
-    return table.draws.map((draw) => ({ key: draw.text, words: draw.label, act: () => page.errands.send("plays", { text: draw.text, seat: table.yours[0] }) }));
+    return table.draws.map((draw) => ({
+      key: draw.text,
+      words: draw.label,
+      act: () => page.errands.send("plays", { text: draw.text, seat: table.yours[0] }),
+    }));
   }
   const away = standIn(table);
-  if (away !== undefined && !page.mayAct()) return [{ key: "back", words: say("Take my seat back"), main: true, act: () => changeSeat(table, { seat: away, change: "back" }) }];
+  if (away !== undefined && !page.mayAct())
+    return [
+      {
+        key: "back",
+        words: say("Take my seat back"),
+        main: true,
+        act: () => changeSeat(table, { seat: away, change: "back" }),
+      },
+    ];
   return choicesOf(page.picker, (id) => page.board.spot(id)?.item, {
     act: (action) => page.act(action),
     aim: (action, on) => page.aimAt(on ? action : null),
@@ -62,7 +88,8 @@ export function saysOf(page) {
 function tools(page) {
   const table = /** @type {Table} */ (page.table);
   const tools = [];
-  if (table.restart) tools.push({ key: "restart", icon: "ui-first", words: say("Restart the turn"), act: () => page.undo(true) });
+  if (table.restart)
+    tools.push({ key: "restart", icon: "ui-first", words: say("Restart the turn"), act: () => page.undo(true) });
   if (table.undo) tools.push({ key: "undo", icon: "ui-undo", words: say("Undo"), act: () => page.undo(false) });
   if (page.mayAct()) tools.push({ key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() });
   tools.push({ key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() });

@@ -35,7 +35,10 @@ export class ReplayPage {
 
   async open() {
     const asked = new URLSearchParams(location.search).get("ply");
-    [this.table, this.log] = await Promise.all([get(`/api/tables/${this.id}`), get(`/api/tables/${this.id}/log`, { since: 0 })]);
+    [this.table, this.log] = await Promise.all([
+      get(`/api/tables/${this.id}`),
+      get(`/api/tables/${this.id}/log`, { since: 0 }),
+    ]);
     this.story.set(this.log.rows);
     this.build();
     this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -61,9 +64,18 @@ export class ReplayPage {
 
   build() {
     this.said = el("p", { class: "prompt", "aria-live": "polite" });
-    this.slider = el("input", { type: "range", min: 0, max: this.table.ply, step: 1, "aria-label": say("Moment of the game"), oninput: () => this.to(Number(this.slider.value)) });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: this.table.ply,
+      step: 1,
+      "aria-label": say("Moment of the game"),
+      oninput: () => this.to(Number(this.slider.value)),
+    });
     this.count = el("span", { class: "num count" });
-    this.playButton = tool("ui-play", say("Play"), () => (this.playing ? this.pause() : this.play()), { "data-step": "play" });
+    this.playButton = tool("ui-play", say("Play"), () => (this.playing ? this.pause() : this.play()), {
+      "data-step": "play",
+    });
     const steps = [
       tool("ui-first", say("To the start"), () => this.to(0), { class: "tool wide" }),
       tool("ui-prev", say("One step back"), () => this.to(this.ply - 1)),
@@ -71,8 +83,19 @@ export class ReplayPage {
       tool("ui-next", say("One step on"), () => this.to(this.ply + 1)),
       tool("ui-last", say("To the end"), () => this.to(this.plies), { class: "tool wide" }),
     ];
-    const more = tool("ui-more", say("More"), () => openSheet(say("The game again"), el("div", { class: "stack" }, ...this.ways())), { class: "tool narrow" });
-    this.dock = el("section", { class: "dock replay-dock", "aria-label": say("The game again") }, this.said, el("div", { class: "steps" }, ...steps, this.slider, this.count, more), el("div", { class: "says wide" }, ...this.ways()));
+    const more = tool(
+      "ui-more",
+      say("More"),
+      () => openSheet(say("The game again"), el("div", { class: "stack" }, ...this.ways())),
+      { class: "tool narrow" },
+    );
+    this.dock = el(
+      "section",
+      { class: "dock replay-dock", "aria-label": say("The game again") },
+      this.said,
+      el("div", { class: "steps" }, ...steps, this.slider, this.count, more),
+      el("div", { class: "says wide" }, ...this.ways()),
+    );
     this.board.element.append(storyOf(this.story));
     this.root.replaceChildren(el("h1", { class: "vh" }, this.table.title), this.board.element, this.dock);
   }
@@ -85,10 +108,35 @@ export class ReplayPage {
       act();
     };
     return [
-      mine !== null && button(say("Since my last turn"), then(() => this.from(mine)), { "data-way": "since" }, "ui-replay"),
-      button(say("Go on from here against bots"), then(() => this.fork()), { "data-way": "fork" }, "ui-bot"),
-      button(say("Copy the link to this moment"), then(() => this.copy()), { "data-way": "link" }, "ui-link"),
-      button(say("In words"), () => openSheet(say("The table in words"), inWords(this.scene, [], () => {})), { "data-way": "words" }, "ui-more"),
+      mine !== null &&
+        button(
+          say("Since my last turn"),
+          then(() => this.from(mine)),
+          { "data-way": "since" },
+          "ui-replay",
+        ),
+      button(
+        say("Go on from here against bots"),
+        then(() => this.fork()),
+        { "data-way": "fork" },
+        "ui-bot",
+      ),
+      button(
+        say("Copy the link to this moment"),
+        then(() => this.copy()),
+        { "data-way": "link" },
+        "ui-link",
+      ),
+      button(
+        say("In words"),
+        () =>
+          openSheet(
+            say("The table in words"),
+            inWords(this.scene, [], () => {}),
+          ),
+        { "data-way": "words" },
+        "ui-more",
+      ),
       el("a", { class: "btn", href: `/table/${this.id}` }, symbol("ui-end", "ico"), say("To the table")),
     ].filter(Boolean);
   }
@@ -196,14 +244,22 @@ export class ReplayPage {
   async fork() {
     const actor = typeof this.scene?.actor === "number" ? this.scene.actor : 0;
     const mine = this.table.yours.includes(actor) || !this.table.yours.length ? actor : this.table.yours[0];
-    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) => (k === mine ? { kind: "me" } : BOT));
+    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) =>
+      k === mine ? { kind: "me" } : BOT,
+    );
     try {
       const made = await post("/api/tables", { seats, from: { table: this.id, ply: this.ply } });
       if (made.stage === "open") await post(`/api/tables/${made.id}/start`, {});
       this.go(`/table/${made.id}`);
     } catch (problem) {
       const hidden = problem instanceof Problem && problem.type === "bad-setting"; // nobody goes on from what only some know
-      note(hidden ? say("Some choices of this moment are still hidden. Go a few steps back and try again.") : problem instanceof Error ? problem.message : "");
+      note(
+        hidden
+          ? say("Some choices of this moment are still hidden. Go a few steps back and try again.")
+          : problem instanceof Error
+            ? problem.message
+            : "",
+      );
     }
   }
 

@@ -25,7 +25,8 @@ export function dress() {
 }
 
 /** Whether the page is dark now. */
-export const isDark = () => (settings.theme ? settings.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches);
+export const isDark = () =>
+  settings.theme ? settings.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 
 function stored() {
   try {

@@ -14,8 +14,18 @@ let open = null;
  */
 export function openSheet(title, content, closed) {
   closeSheet();
-  const head = el("header", { class: "sheet-head" }, el("h2", { id: "sheet-title" }, title), tool("ui-close", say("Close"), closeSheet));
-  const dialog = el("dialog", { class: "sheet", "aria-labelledby": "sheet-title" }, head, el("div", { class: "sheet-body", tabindex: "0" }, content));
+  const head = el(
+    "header",
+    { class: "sheet-head" },
+    el("h2", { id: "sheet-title" }, title),
+    tool("ui-close", say("Close"), closeSheet),
+  );
+  const dialog = el(
+    "dialog",
+    { class: "sheet", "aria-labelledby": "sheet-title" },
+    head,
+    el("div", { class: "sheet-body", tabindex: "0" }, content),
+  );
   dialog.addEventListener("close", () => finish(dialog));
   dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === dialog && closeSheet());
   document.body.append(dialog);

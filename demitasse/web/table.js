@@ -41,7 +41,11 @@ export class TablePage {
     this.id = id;
     this.go = go;
     this.log = new Log(id);
-    this.follower = new Follower(this.log, (row) => this.step(row), () => this.ask());
+    this.follower = new Follower(
+      this.log,
+      (row) => this.step(row),
+      () => this.ask(),
+    );
     this.errands = new Errands(id, {
       table: () => /** @type {Table} */ (this.table),
       known: () => this.follower.known,
@@ -49,7 +53,8 @@ export class TablePage {
       sending: () => this.sending(),
       failed: () => this.failed(),
       ask: () => this.follower.isBusy || this.ask(),
-      stillMeant: ({ text, seat }) => this.mayAct() && this.scene?.seat === seat && this.picker.actions.some((action) => action.text === text),
+      stillMeant: ({ text, seat }) =>
+        this.mayAct() && this.scene?.seat === seat && this.picker.actions.some((action) => action.text === text),
     });
     this.told = 0;
     this.stuck = false; // an aim by tap, key or hint stays when the pointer leaves
@@ -70,7 +75,12 @@ export class TablePage {
     await this.fetch();
     this.told = this.follower.known;
     this.build();
-    this.live = new Live(this.id, { known: () => this.follower.known, seat: () => null, heard: (frame) => this.hear(frame), line: (open) => this.line(open) });
+    this.live = new Live(this.id, {
+      known: () => this.follower.known,
+      seat: () => null,
+      heard: (frame) => this.hear(frame),
+      line: (open) => this.line(open),
+    });
     this.release = hands(this.board, this.page());
   }
 
@@ -159,14 +169,16 @@ export class TablePage {
     this.dock.show({ ...questionOf(this), so: row.say, choices: [] });
     this.state("watching");
     await moved;
-    if (!mine && !this.follower.isHurried && !isStill() && !document.hidden) await new Promise((wake) => setTimeout(wake, REST));
+    if (!mine && !this.follower.isHurried && !isStill() && !document.hidden)
+      await new Promise((wake) => setTimeout(wake, REST));
   }
 
   /** Between two people at one screen a curtain falls where choices are hidden. @param {Scene} next */
   async change(next) {
     const table = /** @type {Table} */ (this.table);
     const from = this.scene?.seat;
-    if (next.seat === from || next.seat === null || table.yours.length < 2 || !(next.secret || this.scene?.secret)) return;
+    if (next.seat === from || next.seat === null || table.yours.length < 2 || !(next.secret || this.scene?.secret))
+      return;
     await curtain(table.seats[next.seat].name, next.seat);
   }
 
@@ -182,7 +194,15 @@ export class TablePage {
   mayAct() {
     const table = this.table;
     const seat = this.scene?.seat;
-    return Boolean(table && table.stage === "playing" && seat !== null && seat !== undefined && isMine(table, seat) && table.waiting.includes(seat) && this.scene?.actor !== "*");
+    return Boolean(
+      table &&
+      table.stage === "playing" &&
+      seat !== null &&
+      seat !== undefined &&
+      isMine(table, seat) &&
+      table.waiting.includes(seat) &&
+      this.scene?.actor !== "*",
+    );
   }
 
   isLaying() {
@@ -204,7 +224,11 @@ export class TablePage {
     if (picker.actions.length && scene.seat === this.askedSeat && texts(picker) === texts(this.picker)) {
       const aimed = this.picker.aimed?.text;
       const { wrong } = this.laying;
-      Object.assign(picker, { picks: this.picker.picks, ghost: this.picker.ghost, aimed: picker.actions.find((action) => action.text === aimed) ?? null });
+      Object.assign(picker, {
+        picks: this.picker.picks,
+        ghost: this.picker.ghost,
+        aimed: picker.actions.find((action) => action.text === aimed) ?? null,
+      });
       this.hold(picker);
       this.laying.wrong = wrong;
     } else {
@@ -232,8 +256,16 @@ export class TablePage {
     const mine = this.mayAct();
     title(mine ? say("Your turn: {game}", { game: table.title }) : table.title, mine);
     if (mine || table.stage === "over") {
-      tell([...news.slice(-8).map((row) => row.say), promptOf(table, scene), table.stage === "over" ? verdict(table, scene) : ""].join(" "));
-      const [own, others] = [true, false].map((is) => news.some((row) => row.kind === "play" && table.yours.includes(row.seat ?? -1) === is));
+      tell(
+        [
+          ...news.slice(-8).map((row) => row.say),
+          promptOf(table, scene),
+          table.stage === "over" ? verdict(table, scene) : "",
+        ].join(" "),
+      );
+      const [own, others] = [true, false].map((is) =>
+        news.some((row) => row.kind === "play" && table.yours.includes(row.seat ?? -1) === is),
+      );
       if (others && (own || !this.lastMine)) ring(); // not when somebody decides while I still do
       if (own || !this.lastMine) this.log.freshen(news);
       this.told = this.follower.known;
@@ -245,7 +277,9 @@ export class TablePage {
   show() {
     if (!this.mayAct() || this.shown === this.follower.known) return;
     this.shown = this.follower.known;
-    const made = [...this.picker.lit().keys()].map((id) => this.board.spot(id)?.made).find((found) => found && !found.closest(".mini"));
+    const made = [...this.picker.lit().keys()]
+      .map((id) => this.board.spot(id)?.made)
+      .find((found) => found && !found.closest(".mini"));
     bringIntoView(made, this.dock.element);
   }
 
@@ -357,7 +391,14 @@ export class TablePage {
   /** @param {string} name @returns {boolean} */
   command(name) {
     if (!settings.letters && name !== "?") return false;
-    const commands = { u: () => this.undo(false), h: () => this.hint(), s: () => this.showScores(), i: () => this.showWords(), l: () => this.showLog(), "?": () => this.showKeys() };
+    const commands = {
+      u: () => this.undo(false),
+      h: () => this.hint(),
+      s: () => this.showScores(),
+      i: () => this.showWords(),
+      l: () => this.showLog(),
+      "?": () => this.showKeys(),
+    };
     const found = commands[/** @type {keyof typeof commands} */ (name)];
     found?.();
     return Boolean(found);
@@ -407,7 +448,10 @@ export class TablePage {
       this.picker.picks = [];
       this.picker.aimed = action;
       this.settle(true);
-      const words = say("Hint: {action}. Chances to win: {share} %.", { action: action.label, share: Math.round(100 * (found.actions[0]?.share ?? 0)) });
+      const words = say("Hint: {action}. Chances to win: {share} %.", {
+        action: action.label,
+        share: Math.round(100 * (found.actions[0]?.share ?? 0)),
+      });
       note(words, 9000);
       tell(words);
     } catch (problem) {
@@ -420,7 +464,16 @@ export class TablePage {
   showScores() {
     const table = /** @type {Table} */ (this.table);
     const scene = /** @type {Scene} */ (this.scene);
-    openSheet(say("Scores"), el("div", {}, table.stage === "over" && el("p", { class: "verdict" }, verdict(table, scene)), scoreTable(table, scene), lookUp(scene)));
+    openSheet(
+      say("Scores"),
+      el(
+        "div",
+        {},
+        table.stage === "over" && el("p", { class: "verdict" }, verdict(table, scene)),
+        scoreTable(table, scene),
+        lookUp(scene),
+      ),
+    );
   }
 
   showLog() {
@@ -429,13 +482,22 @@ export class TablePage {
   }
 
   showWords() {
-    openSheet(say("The table in words"), inWords(/** @type {Scene} */ (this.scene), this.mayAct() ? this.picker.actions : [], (action) => this.act(action)));
+    openSheet(
+      say("The table in words"),
+      inWords(/** @type {Scene} */ (this.scene), this.mayAct() ? this.picker.actions : [], (action) =>
+        this.act(action),
+      ),
+    );
   }
 
   /** What is rarely wanted of a place, and so never done by a plain click. @param {string} id @returns {boolean} whether there is any */
   showQuiet(id) {
     const found = quietOn(this.picker, id);
-    if (found.length) openSheet(this.board.spot(id)?.item.label || say("Choose"), deeds(found, (action) => this.act(action)));
+    if (found.length)
+      openSheet(
+        this.board.spot(id)?.item.label || say("Choose"),
+        deeds(found, (action) => this.act(action)),
+      );
     return found.length > 0;
   }
 

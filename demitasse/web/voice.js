@@ -40,7 +40,10 @@ export function title(words, calls = false) {
 export function ring() {
   if (!settings.sound) return;
   audio ??= new AudioContext();
-  for (const [pitch, at] of [[1318, 0], [1760, 0.09]]) {
+  for (const [pitch, at] of [
+    [1318, 0],
+    [1760, 0.09],
+  ]) {
     const tone = audio.createOscillator();
     const loud = audio.createGain();
     tone.frequency.value = pitch;

@@ -31,14 +31,20 @@ export function deeds(actions, act) {
     act(action);
   };
   const deed = (/** @type {Action} */ action) =>
-    el("button", { type: "button", class: "btn choice", "data-text": action.text, onclick: () => does(action) }, el("span", {}, action.label, action.price && el("small", {}, ` · ${action.price}`)));
+    el(
+      "button",
+      { type: "button", class: "btn choice", "data-text": action.text, onclick: () => does(action) },
+      el("span", {}, action.label, action.price && el("small", {}, ` · ${action.price}`)),
+    );
   return el("ul", { class: "deeds" }, ...actions.map((action) => el("li", {}, deed(action))));
 }
 
 /** @param {Group} group */
 function described(group) {
   const facts = (group.facts ?? []).map((row) => `${row.label}: ${row.value}`).join(", ");
-  const things = [...(group.places ?? []), ...(group.pieces ?? []).filter((piece) => (piece.layer ?? 0) >= 0)].map((item) => item.label).filter(Boolean);
+  const things = [...(group.places ?? []), ...(group.pieces ?? []).filter((piece) => (piece.layer ?? 0) >= 0)]
+    .map((item) => item.label)
+    .filter(Boolean);
   const counted = new Map();
   for (const label of things) counted.set(label, (counted.get(label) ?? 0) + 1);
   return [

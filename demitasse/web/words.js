@@ -34,7 +34,11 @@ export function say(text, values = {}) {
  */
 export function sayn(one, many, n, values = {}) {
   const found = catalogue[one];
-  const text = Array.isArray(found) ? found[Math.max(0, forms.indexOf(new Intl.PluralRules(language).select(n)))] : n === 1 ? one : many;
+  const text = Array.isArray(found)
+    ? found[Math.max(0, forms.indexOf(new Intl.PluralRules(language).select(n)))]
+    : n === 1
+      ? one
+      : many;
   return fill(text, { n, ...values });
 }
 
@@ -58,4 +62,5 @@ export async function speak(wanted) {
 }
 
 /** @param {string} text @param {Values} values */
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+const fill = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));

@@ -37,7 +37,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
-    """Opens pages in browsers of their own; at the end none of them has reported an error of its own or asked another host."""
+    """Opens pages in browsers of their own; at the end none of them has reported an error of its own or asked another
+    host.
+    """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -54,7 +56,12 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: faults.append(f"{error}\n{error.stack}"))
         page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
-        page.on("request", lambda request: None if request.url.startswith((house.url, "data:", "blob:")) else faults.append(f"asked {request.url}"))
+        page.on(
+            "request",
+            lambda request: (
+                None if request.url.startswith((house.url, "data:", "blob:")) else faults.append(f"asked {request.url}")
+            ),
+        )
         return page
 
     yield open_page

@@ -27,10 +27,18 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        settings = {"PORT": self.port, "DATABASE": f"sqlite:///{self.folder / 'tables.sqlite'}", "PACE": 0, "RATE": 0, "SOCKETS": 0}
+        settings = {
+            "PORT": self.port,
+            "DATABASE": f"sqlite:///{self.folder / 'tables.sqlite'}",
+            "PACE": 0,
+            "RATE": 0,
+            "SOCKETS": 0,
+        }
         environment = {**os.environ, **{f"DEMITASSE_{name}": str(value) for name, value in settings.items()}}
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen([sys.executable, "-m", "demitasse.cli", "serve"], env=environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "demitasse.cli", "serve"], env=environment, stdout=log, stderr=log
+            )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             assert self.process.poll() is None, f"the server stopped: {self.log()}"

@@ -155,7 +155,9 @@ class Hand:
         """What the page shows and says, for whoever looks into a failure."""
         said = [self.page.locator(part).all_inner_texts() for part in (".prompt", ".notice", "dialog[open]", ".log li")]
         picked = self.page.locator(".picked").evaluate_all("(made) => made.map((each) => each.dataset.id)")
-        return f"seen: {self.look()}; picked: {picked}; prompt, notice, sheet and story: {[texts[-8:] for texts in said]}"
+        return (
+            f"seen: {self.look()}; picked: {picked}; prompt, notice, sheet and story: {[texts[-8:] for texts in said]}"
+        )
 
     def look(self) -> dict[str, Any]:
         seen: dict[str, Any] = self.page.evaluate(LOOK, self.chance.random())
@@ -194,7 +196,9 @@ class Touch(Mouse):
             self.lay(seen)
             return
         aims = seen["spot"] and (not seen["button"] or self.chance.random() < 0.7)
-        tapped = seen["main"] if seen["main"] and self.chance.random() < 0.8 else seen["spot"] if aims else seen["button"]
+        tapped = (
+            seen["main"] if seen["main"] and self.chance.random() < 0.8 else seen["spot"] if aims else seen["button"]
+        )
         if tapped:
             self.page.touchscreen.tap(*tapped)
 

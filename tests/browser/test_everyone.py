@@ -1,4 +1,6 @@
-"""For everyone: no violation that axe finds, in light and dark; nothing sideways on a phone; targets large enough; a text view; keys."""
+"""For everyone: no violation that axe finds, in light and dark; nothing sideways on a phone; targets large enough; a
+text view; keys.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
   const {overflowX, overflowY} = getComputedStyle(made);
   const hides = (how, whole, seen) => ['hidden', 'clip'].includes(how) && whole > seen + 1;
   return made.innerText && (hides(overflowX, made.scrollWidth, made.clientWidth) || hides(overflowY, made.scrollHeight, made.clientHeight));
-}).map((made) => `${made.className}: ${made.innerText.slice(0, 60)}`)"""  # texts of which a part is hidden and cannot be scrolled to
+# texts of which a part is hidden and cannot be scrolled to
+}).map((made) => `${made.className}: ${made.innerText.slice(0, 60)}`)"""
 STROKES = """() => Object.fromEntries(['.is-legal:not(.picked)', '.picked', '.place:not([role])'].map((wanted) => {
   const drawn = [...document.querySelectorAll(`.columns ${wanted} > .shape:not(.bare, .cup, .hit)`)].map((made) => getComputedStyle(made));
   return [wanted, drawn.length ? `${drawn[0].stroke} ${drawn[0].strokeWidth}` : ''];
@@ -40,13 +43,17 @@ def violations(page: Page) -> list[str]:
 
 
 def assert_fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"sideways: {page.evaluate('document.documentElement.scrollWidth')}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
+        f"sideways: {page.evaluate('document.documentElement.scrollWidth')}"
+    )
     assert page.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_is_for_everyone(new_page: NewPage, picture: Callable[[Page, str], None], game: str, dark: bool) -> None:
+def test_a_table_is_for_everyone(
+    new_page: NewPage, picture: Callable[[Page, str], None], game: str, dark: bool
+) -> None:
     page = new_page(color_scheme="dark" if dark else "light")
     sit_down(page, game, seats=3)
     Mouse(page, seed=2).play(9)
@@ -125,7 +132,9 @@ def test_the_table_can_be_read_and_played_in_words(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_text_of_twice_the_size_is_not_cut_off(new_page: NewPage, picture: Callable[[Page, str], None], game: str) -> None:
+def test_text_of_twice_the_size_is_not_cut_off(
+    new_page: NewPage, picture: Callable[[Page, str], None], game: str
+) -> None:
     page = new_page()
     page.goto("/")
     page.wait_for_selector(".games")
@@ -145,9 +154,13 @@ TWICE = "document.documentElement.style.fontSize = '200%'"
 
 
 def assert_readable(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"sideways: {page.evaluate('document.documentElement.scrollWidth')}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
+        f"sideways: {page.evaluate('document.documentElement.scrollWidth')}"
+    )
     assert page.evaluate(CUT) == []
-    tops = page.evaluate("() => ['.dock', '.prompt'].map((wanted) => document.querySelector(wanted)?.getBoundingClientRect().top ?? 0)")
+    tops = page.evaluate(
+        "() => ['.dock', '.prompt'].map((wanted) => document.querySelector(wanted)?.getBoundingClientRect().top ?? 0)"
+    )
     assert tops[0] <= tops[1], "the question stands out of the dock"
 
 

@@ -117,7 +117,10 @@ class Fingers:
         self.device = page.context.new_cdp_session(page)
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        self.device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]})
+        self.device.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]},
+        )
 
 
 def test_two_fingers_turn_what_is_in_hand(new_page: NewPage) -> None:
@@ -173,5 +176,7 @@ def test_whatever_is_picked_first_there_is_a_next(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     cats = ["yarn", "butterfly", "bowl", "cushion", "mouse"]
-    assert page.evaluate(LIT, ["house"]) == page.evaluate(LIT, ["cell"]) == page.evaluate(LIT, ["cell", "house"]) == cats
+    assert (
+        page.evaluate(LIT, ["house"]) == page.evaluate(LIT, ["cell"]) == page.evaluate(LIT, ["cell", "house"]) == cats
+    )
     assert page.evaluate(LIT, []) == ["house", "cell", "paws"]

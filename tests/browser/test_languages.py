@@ -1,4 +1,6 @@
-"""Every language in the browser: nothing English where a translation exists, nothing with a hole in it, nothing sideways."""
+"""Every language in the browser: nothing English where a translation exists, nothing with a hole in it, nothing
+sideways.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,18 @@ from playwright.sync_api import expect
 import demitasse
 from tests.browser.conftest import NewPage
 from tests.browser.house import House
-from tests.browser.people import Keys, Mouse, Touch, a_move, head, set_table, sit_down, sit_together, state, wait_for_turn
+from tests.browser.people import (
+    Keys,
+    Mouse,
+    Touch,
+    a_move,
+    head,
+    set_table,
+    sit_down,
+    sit_together,
+    state,
+    wait_for_turn,
+)
 
 GAMES = demitasse.game_names()
 
@@ -26,7 +37,9 @@ def test_a_whole_game_by_mouse(new_page: NewPage, game: str) -> None:
     page.keyboard.press("Escape")
     url = page.url
     page.click("[data-key=rematch]")
-    page.wait_for_function("(url) => location.href !== url && document.querySelector('.dock[data-state]:not([data-state=over])')", arg=url)
+    page.wait_for_function(
+        "(url) => location.href !== url && document.querySelector('.dock[data-state]:not([data-state=over])')", arg=url
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -79,9 +79,15 @@ def test_on_a_phone_the_steps_take_little_room(new_page: NewPage) -> None:
 
 def record(plies: int | None = None) -> str:
     """A golden game as a record: whole, or so many plies of it."""
-    lines = [line.split("  #")[0].rstrip() for line in GOLDEN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    lines = [
+        line.split("  #")[0].rstrip()
+        for line in GOLDEN.read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    ]
     first = lines.index("") + 1
-    return "\n".join(lines if plies is None else [line for line in lines[: first + plies] if not line.startswith("result:")])
+    return "\n".join(
+        lines if plies is None else [line for line in lines[: first + plies] if not line.startswith("result:")]
+    )
 
 
 def bring(page: Page, folder: Path, text: str) -> None:

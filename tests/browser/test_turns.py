@@ -5,7 +5,17 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, a_move, head, play_until, set_table, sit_down, sit_together, state, wait_for_turn
+from tests.browser.people import (
+    Mouse,
+    a_move,
+    head,
+    play_until,
+    set_table,
+    sit_down,
+    sit_together,
+    state,
+    wait_for_turn,
+)
 
 
 def test_each_reads_whose_turn_it_is(new_page: NewPage) -> None:

@@ -1,4 +1,6 @@
-"""Ways to play: at once, around one screen, beside the real box, with a box of one's own, in another language, with a sound."""
+"""Ways to play: at once, around one screen, beside the real box, with a box of one's own, in another language, with a
+sound.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def test_around_one_screen_the_table_turns_to_whoever_is_to_act(new_page: NewPag
     for _ in range(6):
         wait_for_turn(page)
         name = page.locator(".columns .group.has-seat .name").first.inner_text()
-        assert page.locator(".prompt .ask").inner_text().startswith(f"{name}: "), "several people at one screen are called by their names"
+        assert page.locator(".prompt .ask").inner_text().startswith(f"{name}: "), (
+            "several people at one screen are called by their names"
+        )
         shown.add(page.locator(".columns .group.has-seat").first.get_attribute("data-group"))
         hand.decide()
     assert len(shown) == 2

@@ -16,7 +16,9 @@ Place = tuple[int, int]
 
 
 def deck(faces: Mapping[str, str], cafes: Mapping[str, str] | None = None, cubes: int = 35) -> Box:
-    """Our box with other faces ("Y B G / u d o") on some plan cards, other needs ("YBR 4") of their cafés, or fewer cubes."""
+    """Our box with other faces ("Y B G / u d o") on some plan cards, other needs ("YBR 4") of their cafés, or fewer
+    cubes.
+    """
     parts = re.split(r"(?=\n\[\[)", OURS)
     names = _names(parts)
     for number, name in enumerate(names):
@@ -53,8 +55,10 @@ def given(
 ) -> Match:
     """A match in the position that `text` describes, one `field: value` a line.
 
-    districts: a seat's cards beside the start card, as "N x,y rR"; cubes: what lies on a visible section, as {"x,y": "YY"}, a café's cubes on
-    any of its sections. Warehouses are as at the start unless named. Round, master, seat, points, groups and supply follow; cards on offer
+    districts: a seat's cards beside the start card, as "N x,y rR"; cubes: what lies on a visible section, as {"x,y":
+    "YY"}, a café's cubes on
+    any of its sections. Warehouses are as at the start unless named. Round, master, seat, points, groups and supply
+    follow; cards on offer
     that are not named and the unseen ones are the first that lie nowhere else.
     """
     match = Match(GAME, seats, options)
@@ -140,7 +144,11 @@ def _begin(match: Match, s: Any, named: set[str]) -> None:
         s.seat = (s.master + s.turn + (0 if s.auction else 1)) % s.seats
     if PHASES[s.phase] == "act" and "points" not in named:
         b: Any = match.box.records[0]
-        cups = [6 * slot + b.cup[s.card[s.seat, slot] - 1] - 1 for slot in range(9) if s.card[s.seat, slot] and b.cup[s.card[s.seat, slot] - 1]]
+        cups = [
+            6 * slot + b.cup[s.card[s.seat, slot] - 1] - 1
+            for slot in range(9)
+            if s.card[s.seat, slot] and b.cup[s.card[s.seat, slot] - 1]
+        ]
         s.points = min(8, sum(s.group[s.seat, cup] > 0 for cup in cups))
 
 
@@ -172,7 +180,11 @@ def _supply(match: Match, s: Any) -> None:
     for colour in range(4):
         lying = s.cubes[s.colour == colour + 1].sum()
         s.supply[colour] = (
-            match.box.records[0]["cubes"] - s.warehouse[:, colour].sum() - s.bid[:, colour].sum() - s.served[:, :, colour].sum() - lying
+            match.box.records[0]["cubes"]
+            - s.warehouse[:, colour].sum()
+            - s.bid[:, colour].sum()
+            - s.served[:, :, colour].sum()
+            - lying
         )
 
 
@@ -186,7 +198,9 @@ def on(match: Match, place: str, seat: int = 0) -> str:
     for section in range(54):
         if s.group[seat, section] and notation.place_of(match.box, s, section, seat) == place:
             if b.kind[s.card[seat, section // 6] - 1, section % 6] == 6:
-                return "".join(COLOURS[colour] * int(number) for colour, number in enumerate(s.served[seat, section // 6]))
+                return "".join(
+                    COLOURS[colour] * int(number) for colour, number in enumerate(s.served[seat, section // 6])
+                )
             return COLOURS[int(s.colour[seat, section]) - 1] * int(s.cubes[seat, section])
     raise AssertionError(f"no section lies at {place}")
 

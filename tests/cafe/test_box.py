@@ -15,30 +15,60 @@ def box(tmp_path: Path, *changes: tuple[str, str]) -> dict[str, object]:
 
 
 REFUSED = {
-    "a row too short": (('["c c d", "R G o"]', '["c c", "R G o"]'), "plan 1: face is ['c c', 'R G o']; expected 2 rows of 3 sections"),
+    "a row too short": (
+        ('["c c d", "R G o"]', '["c c", "R G o"]'),
+        "plan 1: face is ['c c', 'R G o']; expected 2 rows of 3 sections",
+    ),
     "one row": (('["c c d", "R G o"]', '["c c d"]'), "plan 1: face is ['c c d']; expected 2 rows of 3 sections"),
     "numbers for a face": (('["c c d", "R G o"]', "[1, 2]"), "plan 1: face is [1, 2]; expected 2 rows"),
     "no face": (('face = ["c c d", "R G o"]', ""), "plan 1: 'face' is missing"),
-    "an unknown section": (('"G Y Y", "G s d"', '"G Y Y", "G s x"'), "plan 6: unknown section 'x'; expected one of: Y, B,"),
+    "an unknown section": (
+        ('"G Y Y", "G s d"', '"G Y Y", "G s x"'),
+        "plan 6: unknown section 'x'; expected one of: Y, B,",
+    ),
     "two cups": (('"G u Y", "R o s"', '"G u Y", "u o s"'), "plan 5: it has 2 cups (u); expected at most one"),
     "a start card without a cup": (('"Y B G", "u d o"', '"Y B G", "s d o"'), "start 1: a start card needs a cup (u)"),
-    "cafés apart": (('"c c d", "R G o"', '"c d c", "R G o"'), "plan 1: a card has at most one café, of one or two neighbouring sections"),
+    "cafés apart": (
+        ('"c c d", "R G o"', '"c d c", "R G o"'),
+        "plan 1: a card has at most one café, of one or two neighbouring sections",
+    ),
     "cafés over the edge of a row": (('"c c d", "R G o"', '"R G c", "c d o"'), "plan 1: a card has at most one café"),
     "three café sections": (('"c c d", "R G o"', '"c c c", "R G o"'), "plan 1: a card has at most one café"),
     "a café without a description": (('"G Y Y", "G s d"', '"G Y Y", "G c d"'), "plan 6: 'cafe' is missing"),
-    "a description without a café": (('"c c d", "R G o"', '"Y Y d", "R G o"'), "plan 1: it describes a café but has no café section (c)"),
+    "a description without a café": (
+        ('"c c d", "R G o"', '"Y Y d", "R G o"'),
+        "plan 1: it describes a café but has no café section (c)",
+    ),
     "no needs": (('needs = "BBGG", ', ""), "plan 1, cafe: 'needs' is missing"),
     "nothing needed": (('needs = "BBGG"', 'needs = ""'), "plan 1, cafe: it needs 0 cubes; expected 1 to 12"),
-    "an unknown colour": (('needs = "BBGG"', 'needs = "BBGX"'), "plan 1, cafe: unknown colour 'X'; expected one of: Y, B, G, R"),
+    "an unknown colour": (
+        ('needs = "BBGG"', 'needs = "BBGX"'),
+        "plan 1, cafe: unknown colour 'X'; expected one of: Y, B, G, R",
+    ),
     "no VP": (('needs = "BBGG", vp = 4', 'needs = "BBGG"'), "plan 1, cafe: 'vp' is missing"),
-    "VP as a word": (('needs = "BBGG", vp = 4', 'needs = "BBGG", vp = "4"'), "plan 1, cafe: vp is '4'; expected a whole number"),
+    "VP as a word": (
+        ('needs = "BBGG", vp = 4', 'needs = "BBGG", vp = "4"'),
+        "plan 1, cafe: vp is '4'; expected a whole number",
+    ),
     "no name": (('name = "Pastéis de Belém, Lisboa", ', ""), "plan 1, cafe: 'name' is missing"),
-    "an unknown key": (("star = true", "stars = true"), "plan 7: unknown key 'stars'; expected one of: face, cafe, star"),
-    "a starred Expresso card": (('face = ["e u Y", "d B G"]', 'face = ["e u Y", "d B G"]\nstar = true'), "plan e1: unknown key 'star'"),
-    "a starred start card": (('face = ["Y B G", "u d o"]', 'face = ["Y B G", "u d o"]\nstar = true'), "start 1: unknown key 'star'"),
+    "an unknown key": (
+        ("star = true", "stars = true"),
+        "plan 7: unknown key 'stars'; expected one of: face, cafe, star",
+    ),
+    "a starred Expresso card": (
+        ('face = ["e u Y", "d B G"]', 'face = ["e u Y", "d B G"]\nstar = true'),
+        "plan e1: unknown key 'star'",
+    ),
+    "a starred start card": (
+        ('face = ["Y B G", "u d o"]', 'face = ["Y B G", "u d o"]\nstar = true'),
+        "start 1: unknown key 'star'",
+    ),
     "an unknown table": (("[[promo]]", "[[promos]]"), "the box: unknown key 'promos'"),
     "three start cards": (('[[start]]\nface = ["Y B G", "u d o"]\n', ""), "the box has 3 [[start]]; expected 4 to 4"),
-    "too few cards": (('[[plan]]\nface = ["G Y Y", "G s d"]\n', ""), "the box has 47 plan cards, 8 of them starred; expected at least 48"),
+    "too few cards": (
+        ('[[plan]]\nface = ["G Y Y", "G s d"]\n', ""),
+        "the box has 47 plan cards, 8 of them starred; expected at least 48",
+    ),
     "too many stars": (
         ('face = ["G Y Y", "G s d"]', 'face = ["G Y Y", "G s d"]\nstar = true'),
         "9 of them starred; expected at least 48, and 40 without",
@@ -97,7 +127,9 @@ def test_a_record_carries_its_box() -> None:
 
 
 def test_our_box_is_what_the_printed_one_is_known_to_be() -> None:
-    """48 faces that all differ, 8 starred, 23 cafés, start cards of one cup, one drying and one roasting section and three beans."""
+    """48 faces that all differ, 8 starred, 23 cafés, start cards of one cup, one drying and one roasting section and
+    three beans.
+    """
     assert GAME.box.differs == []
     faces = OURS.split("face = ")[5:53]
     assert len({face.split("\n")[0] for face in faces}) == 48

@@ -17,6 +17,8 @@ def test_sections_are_named_by_the_places_the_rules_give() -> None:
         for seat in range(match.seats):
             places = notation._places(match.box, tuple(s.at[seat].tolist()))
             sections = [section for section in range(len(places)) if s.at[seat, section // FACE]]
-            assert [places[section] for section in sections] == [rules.place_at(match.box.records[0], s, seat, section) for section in sections]
+            assert [places[section] for section in sections] == [
+                rules.place_at(match.box.records[0], s, seat, section) for section in sections
+            ]
             compared += len(sections)
     assert compared > 1000

@@ -179,7 +179,12 @@ def test_a_card_is_turned_clockwise_about_its_top_left(turn: str, places: str) -
 def test_example_one_cards_follow_each_other_in_any_direction() -> None:
     """CF-13, the rulebook's example 1: a sequence of possible placements over one or several cards."""
     match = Match("cafe", 1)
-    for cards, place in (("1 6 11", "2,0 r0"), ("12 20 24", "0,-2 r90"), ("27 28 37", "1,-2 r180"), ("45 46 44", "3,1 r270")):
+    for cards, place in (
+        ("1 6 11", "2,0 r0"),
+        ("12 20 24", "0,-2 r90"),
+        ("27 28 37", "1,-2 r180"),
+        ("45 46 44", "3,1 r270"),
+    ):
         play(match, *(f"plan {card}" for card in cards.split()), f"take {cards.split()[0]}", f"place {place}", "end")
     assert field(match, "card") == "0/0=start 1, 0/1=1, 0/2=12, 0/3=27, 0/4=45"
     assert field(match, "at") == "0/0=0,0 r0, 0/1=2,0 r0, 0/2=0,-2 r90, 0/3=1,-2 r180, 0/4=3,1 r270"
@@ -203,7 +208,9 @@ def test_no_place_is_lost_to_an_edge(places: list[str], end: tuple[int, int]) ->
     for turn in turns:
         assert f"place {places[7].split()[0]} {turn}" in match.legal()
     play(match, f"place {places[7]}")
-    assert end in [tuple(map(int, notation.place_of(match.box, match.state, section).split(","))) for section in range(54)]
+    assert end in [
+        tuple(map(int, notation.place_of(match.box, match.state, section).split(","))) for section in range(54)
+    ]
     play(match, *(["grow " + legal(match, "grow")[0].split()[1]] if legal(match, "grow") else []), "end")
     assert match.actor is None
 
@@ -258,7 +265,9 @@ def test_a_covered_cup_gives_no_point_and_points_left_are_lost() -> None:
 
 def test_actions_are_done_in_any_order_and_number_until_end_is_said() -> None:
     """CF-16: grow twice; with no point left `end` is still said."""
-    match = play(given("phase: act\npoints: 3", districts={0: ["5 2,0 r0", "10 4,0 r0"]}), "grow 0,0", "drop 1,0", "grow 0,0")
+    match = play(
+        given("phase: act\npoints: 3", districts={0: ["5 2,0 r0", "10 4,0 r0"]}), "grow 0,0", "drop 1,0", "grow 0,0"
+    )
     assert (on(match, "1,0"), field(match, "points")) == ("B", "1")
     play(match, "dry 1,1 0,0")
     assert (field(match, "points"), legal(match, "grow")) == ("", [])
@@ -302,7 +311,9 @@ def test_sections_that_touch_at_a_corner_are_not_connected() -> None:
 
 def test_a_covered_section_no_longer_connects_a_group() -> None:
     """CF-20: Y B of the start card and B R Y, B of card 37 fall apart when the middle is covered."""
-    match = given("phase: place\nhand: 0=5", options={"box": deck({"5": "u d d / d d d"})}, districts={0: ["37 2,0 r0"]})
+    match = given(
+        "phase: place\nhand: 0=5", options={"box": deck({"5": "u d d / d d d"})}, districts={0: ["37 2,0 r0"]}
+    )
     play(match, "place 2,0 r90")
     assert legal(match, "grow") == ["grow 0,0", "grow 4,0"]
 
@@ -319,7 +330,9 @@ def test_only_empty_sections_grow() -> None:
 def test_a_short_supply_is_grown_in_reading_order() -> None:
     """CF-20: of three yellow sections the two that are read first; the card's own order is another."""
     box = deck({"6": "o Y Y / d Y o"}, cubes=4)
-    match = given("phase: act\nwarehouse: 0/Y=2, 0/R=1", options={"box": box}, districts={0: ["6 2,0 r90"]})  # d o / Y Y / o Y
+    match = given(
+        "phase: act\nwarehouse: 0/Y=2, 0/R=1", options={"box": box}, districts={0: ["6 2,0 r90"]}
+    )  # d o / Y Y / o Y
     play(match, "grow 2,1")
     assert [on(match, place) for place in ("2,1", "3,1", "3,2")] == ["Y", "Y", ""]
     assert supply(match)["Y"] == 0
@@ -342,7 +355,9 @@ def test_growing_needs_a_point() -> None:
 
 # Drying and roasting --------------------------------------------------------------------------------------------------
 
-DRYERS = {"box": deck({"6": "B Y B / d d o"})}  # at 2,0: B Y B over dryers at 2,1 and 3,1, with the start card's at 1,1 a group of three
+DRYERS = {
+    "box": deck({"6": "B Y B / d d o"})
+}  # at 2,0: B Y B over dryers at 2,1 and 3,1, with the start card's at 1,1 a group of three
 FIELD = {0: ["6 2,0 r0"]}
 BEANS = {"2,0": "B", "4,0": "B", "3,0": "Y"}
 
@@ -386,7 +401,9 @@ def test_example_seven_two_colours_are_roasted_in_a_group_and_a_third_apart_for_
     """CF-22: 2 yellow and 3 green for one point; the red one in a section of its own."""
     box = deck({"6": "d d d / u o o", "11": "o Y B / R G Y"})  # roasting at 3,1 and 4,1, and apart at -2,0
     cubes = {0: {"2,0": "YY", "3,0": "GGG", "4,0": "R"}}
-    match = given("phase: act\npoints: 1\nrounds: 3", districts={0: ["6 2,0 r0", "11 -2,0 r0"]}, options={"box": box}, cubes=cubes)
+    match = given(
+        "phase: act\npoints: 1\nrounds: 3", districts={0: ["6 2,0 r0", "11 -2,0 r0"]}, options={"box": box}, cubes=cubes
+    )
     play(match, "roast 3,1 2,0")
     assert "roast -2,0 4,0" not in match.legal()  # another group needs another point
     play(match, "roast 4,1 3,0")
@@ -397,7 +414,9 @@ def test_another_group_pays_again_and_closes_the_first() -> None:
     """CF-22"""
     box = deck({"6": "d d d / u o o", "11": "o Y u / R G Y"})
     cubes = {0: {"2,0": "YY", "3,0": "G", "4,0": "G"}}
-    match = given("phase: act\npoints: 2\nrounds: 3", districts={0: ["6 2,0 r0", "11 -2,0 r0"]}, options={"box": box}, cubes=cubes)
+    match = given(
+        "phase: act\npoints: 2\nrounds: 3", districts={0: ["6 2,0 r0", "11 -2,0 r0"]}, options={"box": box}, cubes=cubes
+    )
     play(match, "roast 3,1 3,0", "roast -2,0 2,0")
     assert field(match, "points") == ""
     assert legal(match, "roast") == []  # 3,1 was filled in another action, 4,1 would need a point
@@ -405,7 +424,12 @@ def test_another_group_pays_again_and_closes_the_first() -> None:
 
 def test_any_other_kind_closes_an_open_action() -> None:
     """CF-21: after growing, the dryer that is full stays full and an empty one costs a point."""
-    match = given("phase: act\npoints: 2\nrounds: 3", districts={0: ["6 2,0 r0", "5 4,0 r0"]}, options=dict(DRYERS), cubes={0: {"2,0": "B"}})
+    match = given(
+        "phase: act\npoints: 2\nrounds: 3",
+        districts={0: ["6 2,0 r0", "5 4,0 r0"]},
+        options=dict(DRYERS),
+        cubes={0: {"2,0": "B"}},
+    )
     play(match, "dry 1,1 2,0", "grow 0,0")
     assert (field(match, "points"), legal(match, "dry")) == ("", [])
 
@@ -430,14 +454,21 @@ def test_growing_drying_and_roasting_sections_can_be_emptied_without_a_point() -
 
 # Delivering -----------------------------------------------------------------------------------------------------------
 
-ROASTERS = {"box": deck({"1": "c o o / u o d"}, {"1": "YR 3"})}  # at 2,0: a café at 2,0 and roasting sections at 3,0 4,0 3,1
+ROASTERS = {
+    "box": deck({"1": "c o o / u o d"}, {"1": "YR 3"})
+}  # at 2,0: a café at 2,0 and roasting sections at 3,0 4,0 3,1
 TOWN = {0: ["1 2,0 r0"]}
 ROASTED = {"3,0": "R", "4,0": "YY", "3,1": "GGG"}
 
 
 def test_example_eight_one_point_delivers_to_a_cafe_and_the_warehouse() -> None:
     """CF-23: 1 red and 1 yellow to the café, 1 yellow and 3 green to the warehouse that has 1 red, 1 yellow, 2 brown."""
-    match = given("phase: act\npoints: 1\nwarehouse: 0/Y=1, 0/B=2, 0/R=1", districts=TOWN, options=dict(ROASTERS), cubes={0: ROASTED})
+    match = given(
+        "phase: act\npoints: 1\nwarehouse: 0/Y=1, 0/B=2, 0/R=1",
+        districts=TOWN,
+        options=dict(ROASTERS),
+        cubes={0: ROASTED},
+    )
     play(match, "deliver 3,0 2,0", "deliver 4,0 2,0", "deliver 4,0 warehouse", "deliver 3,1 warehouse")
     assert (on(match, "2,0"), warehouse(match), field(match, "points")) == ("YR", "YYBBGGGR", "")
     assert match.breakdown()[0]["cafés"] == 3
@@ -463,15 +494,24 @@ def test_a_section_of_one_cube_is_finished_at_once() -> None:
 def test_a_cafe_takes_only_what_it_still_needs() -> None:
     """CF-23: green it never needs, red it has."""
     match = given("phase: act\npoints: 1", districts=TOWN, options=dict(ROASTERS), cubes={0: {**ROASTED, "2,0": "R"}})
-    assert legal(match, "deliver") == ["deliver 3,0 warehouse", "deliver 4,0 2,0", "deliver 4,0 warehouse", "deliver 3,1 warehouse"]
+    assert legal(match, "deliver") == [
+        "deliver 3,0 warehouse",
+        "deliver 4,0 2,0",
+        "deliver 4,0 warehouse",
+        "deliver 3,1 warehouse",
+    ]
 
 
 def test_a_delivery_stays_open_for_other_sections_until_it_is_closed() -> None:
     """CF-23: roasting closes it."""
-    match = given("phase: act\npoints: 2\nrounds: 2", districts=TOWN, options=dict(ROASTERS), cubes={0: {"3,0": "R", "4,1": "B"}})
+    match = given(
+        "phase: act\npoints: 2\nrounds: 2", districts=TOWN, options=dict(ROASTERS), cubes={0: {"3,0": "R", "4,1": "B"}}
+    )
     play(match, "deliver 3,0 warehouse", "drop 4,1")
     assert field(match, "opened") == "deliver"
-    match = given("phase: act\npoints: 2\nrounds: 2", districts=TOWN, options=dict(ROASTERS), cubes={0: {"3,0": "R", "4,1": "B"}})
+    match = given(
+        "phase: act\npoints: 2\nrounds: 2", districts=TOWN, options=dict(ROASTERS), cubes={0: {"3,0": "R", "4,1": "B"}}
+    )
     play(match, "deliver 3,0 warehouse", "roast 3,0 4,1")
     assert (field(match, "points"), legal(match, "deliver")) == ("", [])
 
@@ -532,7 +572,14 @@ SERVED = {"2,0": "BBGG", "4,0": "RRY", "8,0": "YR", "6,2": "RRR"}
 def test_example_of_the_end_cafes_nine_and_fourteen_for_the_warehouse() -> None:
     """CF-30, CF-31: 9 + 8 + 6 = 23"""
     match = given("phase: ended\nwarehouse: 0/Y=4, 0/B=6, 0/G=7, 0/R=8", districts={0: CAFES}, cubes={0: SERVED})
-    assert match.breakdown()[0] == {"cafés": 9, "tarts": 0, "warehouse": 14, "total": 23, "roasting cubes": 0, "drying cubes": 0}
+    assert match.breakdown()[0] == {
+        "cafés": 9,
+        "tarts": 0,
+        "warehouse": 14,
+        "total": 23,
+        "roasting cubes": 0,
+        "drying cubes": 0,
+    }
     assert "23 points alone: good" in str(match)
 
 
@@ -559,10 +606,21 @@ def test_ties_are_broken_by_roasting_then_by_drying_sections_then_shared() -> No
     assert given(end, seats=2, cubes={0: {"1,1": "BBB"}, 1: {"2,1": "Y"}}).winners() == [1]
     assert given(end, seats=2, cubes={0: {"1,1": "BBB", "2,1": "R"}, 1: {"1,1": "GG", "2,1": "Y"}}).winners() == [0]
     assert given(end, seats=2, cubes={0: {"1,1": "BB"}, 1: {"1,1": "GG"}}).winners() == [0, 1]
-    assert given(f"{end}\nwarehouse: 0/Y=1, 0/B=1, 0/G=1, 0/R=1, 1/R=9", seats=2, cubes={1: {"2,1": "Y"}}).winners() == [0]
+    assert given(
+        f"{end}\nwarehouse: 0/Y=1, 0/B=1, 0/G=1, 0/R=1, 1/R=9", seats=2, cubes={1: {"2,1": "Y"}}
+    ).winners() == [0]
 
 
-RATINGS = [(0, "bad"), (14, "bad"), (15, "fair"), (22, "fair"), (23, "good"), (29, "good"), (30, "very good"), (35, "very good")]
+RATINGS = [
+    (0, "bad"),
+    (14, "bad"),
+    (15, "fair"),
+    (22, "fair"),
+    (23, "good"),
+    (29, "good"),
+    (30, "very good"),
+    (35, "very good"),
+]
 RATINGS += [(36, "extraordinary"), (40, "extraordinary"), (41, "wow"), (99, "wow")]
 
 
@@ -619,7 +677,11 @@ def test_bids_begin_with_the_master_and_who_bids_takes_the_token() -> None:
 
 def test_a_bid_is_at_least_the_holders_and_more_than_ones_own_last() -> None:
     """CF-41"""
-    match = given("phase: auction\nbid: 0/Y=2\nlast_bid: 0=2\nseat: 1\nwarehouse: 0/B=1, 1/Y=2, 1/R=2, 2/B=1", seats=3, options=AUCTION)
+    match = given(
+        "phase: auction\nbid: 0/Y=2\nlast_bid: 0=2\nseat: 1\nwarehouse: 0/B=1, 1/Y=2, 1/R=2, 2/B=1",
+        seats=3,
+        options=AUCTION,
+    )
     play(match, "stake Y")
     assert "bid" not in match.legal()
     play(match, "stake Y")
@@ -681,14 +743,25 @@ def test_who_did_not_bid_or_has_no_empty_ship_is_not_asked() -> None:
     bids = "phase: auction\nmaster: 1\nseat: 1\npassed: 0=1\n"
     match = play(two_ships(f"{bids}last_bid: 1=1\nbid: 1/B=1"), "pass", "lose")
     assert field(match, "phase") == "take"
-    match = given(f"{bids}last_bid: 0=1, 1=1\nbid: 0/Y=1, 1/B=1", seats=2, options=AUCTION, districts={0: ["6 2,0 r0"]}, cubes={0: {"3,1": "G"}})
+    match = given(
+        f"{bids}last_bid: 0=1, 1=1\nbid: 0/Y=1, 1/B=1",
+        seats=2,
+        options=AUCTION,
+        districts={0: ["6 2,0 r0"]},
+        cubes={0: {"3,1": "G"}},
+    )
     play(match, "pass")
     assert field(match, "phase") == "take"
 
 
 def test_a_ships_cube_counts_for_the_warehouse_and_returns_when_it_is_covered() -> None:
     """CF-43"""
-    setting: dict[str, Any] = {"seats": 2, "options": AUCTION, "districts": {0: ["6 2,0 r0"]}, "cubes": {0: {"3,1": "G"}}}
+    setting: dict[str, Any] = {
+        "seats": 2,
+        "options": AUCTION,
+        "districts": {0: ["6 2,0 r0"]},
+        "cubes": {0: {"3,1": "G"}},
+    }
     held = "warehouse: 0/Y=1, 0/B=1, 0/R=1, 1/Y=1"
     match = given(f"phase: place\nhand: 0=11, 1=12\n{held}", **setting)
     assert (warehouse(match), match.scores()[0]) == ("YBR", 3)
@@ -741,7 +814,12 @@ def test_expresso_cards_join_the_deck_and_four_are_shown(seats: int, cards: int,
 def test_an_espresso_section_takes_one_cube_of_a_delivery_and_keeps_it() -> None:
     """CF-51: one action may fill several; they are no growing, drying or roasting sections and cannot be emptied."""
     box = deck({"e1": "e e o / u o d"})
-    match = given("phase: act\npoints: 1", districts={0: ["e1 2,0 r0"]}, options={**EXPRESSO, "box": box}, cubes={0: {"4,0": "YYY"}})
+    match = given(
+        "phase: act\npoints: 1",
+        districts={0: ["e1 2,0 r0"]},
+        options={**EXPRESSO, "box": box},
+        cubes={0: {"4,0": "YYY"}},
+    )
     assert legal(match, "deliver") == ["deliver 4,0 2,0", "deliver 4,0 3,0", "deliver 4,0 warehouse"]
     play(match, "deliver 4,0 2,0")
     assert match.legal() == ["deliver 4,0 3,0", "deliver 4,0 warehouse"]
@@ -808,7 +886,11 @@ def test_a_batch_asks_among_the_colours_in_the_supply_if_there_is_one() -> None:
     assert match.legal() == ["colour R"]
     play(match, "colour R")
     assert (on(match, "2,0"), on(match, "4,0"), field(match, "phase")) == ("R", "", "act")
-    match = given("phase: act\nwarehouse: 0/Y=4, 0/B=4, 0/G=4, 0/R=4", districts={0: ["e3 2,0 r0"]}, options={"box": box, "expresso": True})
+    match = given(
+        "phase: act\nwarehouse: 0/Y=4, 0/B=4, 0/G=4, 0/R=4",
+        districts={0: ["e3 2,0 r0"]},
+        options={"box": box, "expresso": True},
+    )
     assert legal(match, "grow") == []
 
 
@@ -848,10 +930,20 @@ def test_a_tart_at_a_corner_adds_nothing() -> None:
 def test_one_tart_a_cafe_and_one_cafe_a_tart_the_best_matching_counts() -> None:
     """CF-54: two tarts beside one café; a tart between two cafés; a tart that leaves the shared café to the other."""
     one = {"box": deck({"e6": "p2 c p3 / o s d"}, {"e6": "B 4"}), "expresso": True}
-    assert given("phase: ended", districts={0: ["e6 2,0 r0"]}, options=one, cubes={0: {"3,0": "B"}}).breakdown()[0]["tarts"] == 3
+    assert (
+        given("phase: ended", districts={0: ["e6 2,0 r0"]}, options=one, cubes={0: {"3,0": "B"}}).breakdown()[0][
+            "tarts"
+        ]
+        == 3
+    )
     two = {"box": deck({"e6": "c p3 B / u s d", "e5": "c Y B / u G d"}, {"e6": "B 4", "e5": "Y 2"}), "expresso": True}
     districts = {0: ["e6 2,0 r0", "e5 4,0 r0"]}
-    assert given("phase: ended", districts=districts, options=two, cubes={0: {"2,0": "B", "4,0": "Y"}}).breakdown()[0]["tarts"] == 3
+    assert (
+        given("phase: ended", districts=districts, options=two, cubes={0: {"2,0": "B", "4,0": "Y"}}).breakdown()[0][
+            "tarts"
+        ]
+        == 3
+    )
     row = {"box": deck({"e6": "c p3 B / u s d", "e5": "c p2 B / u G d"}, {"e6": "B 4", "e5": "Y 2"}), "expresso": True}
     both = given("phase: ended", districts=districts, options=row, cubes={0: {"2,0": "B", "4,0": "Y"}})
     assert both.breakdown()[0]["tarts"] == 5  # 3,0 between both cafés leaves 4,0 to the tart at 5,0
@@ -864,7 +956,9 @@ def test_one_tart_a_cafe_and_one_cafe_a_tart_the_best_matching_counts() -> None:
 @pytest.mark.parametrize(("promos", "gone"), [(1, ["1"]), (2, ["1", "2"]), (3, ["1", "2", "3"])])
 def test_promos_replace_the_first_unstarred_cards_with_a_cafe(promos: int, gone: list[str]) -> None:
     """CF-60"""
-    names = [str(number) for number in range(1, 49) if str(number) not in gone] + [f"p{number}" for number in range(1, promos + 1)]
+    names = [str(number) for number in range(1, 49) if str(number) not in gone] + [
+        f"p{number}" for number in range(1, promos + 1)
+    ]
     assert set(Match("cafe", 4, {"promos": promos}).outcomes()) == {f"plan {name}" for name in names}
     starred = deck({"1": "Y B G / R d o", "2": "Y B G / R d o"})
     outcomes = Match("cafe", 4, {"promos": promos, "box": starred}).outcomes()

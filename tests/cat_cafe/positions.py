@@ -14,8 +14,10 @@ HOUSE = ITEM_NAMES.index("house") + 1
 def given(text: str, seats: int = 2, options: dict[str, object] | None = None, first: int = 0) -> Match:
     """A match in the position that `text` describes, one `field: value` a line.
 
-    If the text does not say how many rounds were played, they are as few as the items drawn and the paws held need, with `first` as the
-    first player; who drew less has passed. Houses nobody names a cat for have the last cats, who found nothing. Phase `choose`
+    If the text does not say how many rounds were played, they are as few as the items drawn and the paws held need,
+    with `first` as the
+    first player; who drew less has passed. Houses nobody names a cat for have the last cats, who found nothing. Phase
+    `choose`
     asks the first player, if no seat is named.
     """
     match = Match(GAME, seats, options)
@@ -35,9 +37,16 @@ def given(text: str, seats: int = 2, options: dict[str, object] | None = None, f
 def sheet(seat: int, **towers: str) -> str:
     """Entries of a sheet, a tower's items from the ground up: t1="yarn - mouse"; a post is left out."""
     cells = {
-        f"t{number + 1}": floors for number, floors in enumerate(([1, 2, 3, 5], [1, 2, 3, 4, 5, 6], [1, 2, 4, 5, 6], [1, 2, 3, 4, 5, 6], [1, 3, 4]))
+        f"t{number + 1}": floors
+        for number, floors in enumerate(
+            ([1, 2, 3, 5], [1, 2, 3, 4, 5, 6], [1, 2, 4, 5, 6], [1, 2, 3, 4, 5, 6], [1, 3, 4])
+        )
     }
-    entries = [(f"{seat}/{tower}f{floor}", item) for tower, items in towers.items() for floor, item in zip(cells[tower], items.split(), strict=False)]
+    entries = [
+        (f"{seat}/{tower}f{floor}", item)
+        for tower, items in towers.items()
+        for floor, item in zip(cells[tower], items.split(), strict=False)
+    ]
     return ", ".join(f"{place}={item}" for place, item in entries if item != "-")
 
 
@@ -53,7 +62,9 @@ def _circled(match: Match, s: Any, seat: int, rounds: int) -> int:
 
 def _is_enough(match: Match, s: Any, rounds: int) -> bool:
     seats = range(int(s.seats))
-    return all((s.sheet[seat] > 0).sum() <= rounds and _circled(match, s, seat, rounds) >= s.paws[seat] for seat in seats)
+    return all(
+        (s.sheet[seat] > 0).sum() <= rounds and _circled(match, s, seat, rounds) >= s.paws[seat] for seat in seats
+    )
 
 
 def _send_cats(s: Any, seat: int) -> None:

@@ -17,23 +17,47 @@ def box(tmp_path: Path, *changes: tuple[str, str]) -> dict[str, object]:
 
 
 REFUSED = {
-    "other items": (('"house", "yarn"', '"yarn", "house"'), "expected ['house', 'yarn', 'butterfly', 'bowl', 'cushion', 'mouse'], by die face"),
+    "other items": (
+        ('"house", "yarn"', '"yarn", "house"'),
+        "expected ['house', 'yarn', 'butterfly', 'bowl', 'cushion', 'mouse'], by die face",
+    ),
     "no paws": (("paws = 18\n", ""), "'paws' is missing"),
     "too many paws": (("paws = 18", "paws = 101"), "paws is 101; expected 0 to 100"),
-    "more paws at the start than there are": (("paws_at_start = 1", "paws_at_start = 19"), "paws_at_start is 19; expected 0 to 18"),
-    "a paw as a word": (("paws_at_start = 1", 'paws_at_start = "one"'), "paws_at_start is 'one'; expected a whole number"),
+    "more paws at the start than there are": (
+        ("paws_at_start = 1", "paws_at_start = 19"),
+        "paws_at_start is 19; expected 0 to 18",
+    ),
+    "a paw as a word": (
+        ("paws_at_start = 1", 'paws_at_start = "one"'),
+        "paws_at_start is 'one'; expected a whole number",
+    ),
     "unknown key": (("paws = 18", "paws = 18\npencils = 4"), "unknown key 'pencils'"),
     "unknown key of a tower": (("post = 4", "post = 4\ncolour = 3"), "tower 1: unknown key 'colour'"),
-    "a sixth tower": (("bonus = [3, 2]", "bonus = [3, 2]\n[[tower]]\nfloors = [1]\nbonus = [2, 1]"), "the box has 6 [[tower]]; expected 5 to 5"),
+    "a sixth tower": (
+        ("bonus = [3, 2]", "bonus = [3, 2]\n[[tower]]\nfloors = [1]\nbonus = [2, 1]"),
+        "the box has 6 [[tower]]; expected 5 to 5",
+    ),
     "a seventh floor": (("floors = [1, 2, 3, 5]", "floors = [1, 2, 3, 7]"), "tower 1: floors is 7; expected 1 to 6"),
-    "a floor as a word": (("floors = [1, 2, 3, 5]", 'floors = ["one"]'), "tower 1: floors is 'one'; expected a whole number"),
-    "a floor twice": (("floors = [1, 2, 3, 5]", "floors = [1, 1, 3, 5]"), "tower 1: floors is [1, 1, 3, 5]; expected at least one floor, each once"),
+    "a floor as a word": (
+        ("floors = [1, 2, 3, 5]", 'floors = ["one"]'),
+        "tower 1: floors is 'one'; expected a whole number",
+    ),
+    "a floor twice": (
+        ("floors = [1, 2, 3, 5]", "floors = [1, 1, 3, 5]"),
+        "tower 1: floors is [1, 1, 3, 5]; expected at least one floor, each once",
+    ),
     "no floor": (("floors = [1, 2, 3, 5]", "floors = []"), "tower 1: floors is []; expected at least one floor"),
     "a drawing on a post": (("post = 4", "post = 3"), "tower 1: floor 3 has a post"),
     "a post in the sky": (("post = 4", "post = 7"), "tower 1: post is 7; expected 1 to 6"),
-    "the smaller number first": (("bonus = [6, 4]", "bonus = [4, 6]"), "tower 1: bonus is [4, 6]; expected two numbers, the larger first"),
+    "the smaller number first": (
+        ("bonus = [6, 4]", "bonus = [4, 6]"),
+        "tower 1: bonus is [4, 6]; expected two numbers, the larger first",
+    ),
     "one number": (("bonus = [6, 4]", "bonus = [6]"), "tower 1: bonus is [6]; expected two numbers"),
-    "too many cells": (("floors = [1, 2, 3, 5]\npost = 4", "floors = [1, 2, 3, 4, 5]"), "the sheet has 25 cells; expected at most 24"),
+    "too many cells": (
+        ("floors = [1, 2, 3, 5]\npost = 4", "floors = [1, 2, 3, 4, 5]"),
+        "the sheet has 25 cells; expected at most 24",
+    ),
     "not TOML": (("[[tower]]", "[[tower"), "not valid TOML"),
 }
 
@@ -65,7 +89,12 @@ def test_another_sheet_is_played_with_a_warning(tmp_path: Path) -> None:
     with pytest.warns(BoxWarning) as caught:
         match = Match("cat_cafe", 2, box(tmp_path, *changes))
     said = str(caught[0].message)
-    for part in ("paws: 5 (printed: 18)", "cells at t1f6: 1 (printed: 0)", "cells at t1f1: 0 (printed: 1)", "a number of tower 1: 50 (printed: 6)"):
+    for part in (
+        "paws: 5 (printed: 18)",
+        "cells at t1f6: 1 (printed: 0)",
+        "cells at t1f1: 0 (printed: 1)",
+        "a number of tower 1: 50 (printed: 6)",
+    ):
         assert part in said
     assert (field(match, "paws"), field(match, "paws_left")) == ("0=4, 1=4", "0=1, 1=1")
     play(match, "roll 6", "roll 6", "roll 1", "take 6", "take 6", "house t1f6 cat bowl", "pass")

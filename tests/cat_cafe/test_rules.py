@@ -139,7 +139,16 @@ def test_dice_are_taken_clockwise_from_the_first_player_and_the_last_is_the_cent
 
 def test_one_die_names_the_item_and_the_other_the_floor() -> None:
     """CC-11: own die 6, centre die 4: mouse on floor 4, bowl on floor 6, or pass."""
-    assert choosing(6, 4).legal() == ["bowl t2f6", "bowl t3f6", "bowl t4f6", "mouse t2f4", "mouse t3f4", "mouse t4f4", "mouse t5f4", "pass"]
+    assert choosing(6, 4).legal() == [
+        "bowl t2f6",
+        "bowl t3f6",
+        "bowl t4f6",
+        "mouse t2f4",
+        "mouse t3f4",
+        "mouse t4f4",
+        "mouse t5f4",
+        "pass",
+    ]
 
 
 def test_only_free_cells_are_marked() -> None:
@@ -172,7 +181,9 @@ def test_a_mark_is_legal_exactly_if_the_paws_suffice(paws: int) -> None:
     """CC-12: for every pair of dice, in either assignment."""
     for own, centre in product(range(1, 7), repeat=2):
         pairs = {pair for shown in dice_after(own, centre, paws) for pair in (shown, shown[::-1])}
-        marks = {f"{ITEMS[item - 1]} {place}" for item, floor in pairs for place in PLACES if place.endswith(f"f{floor}")}
+        marks = {
+            f"{ITEMS[item - 1]} {place}" for item, floor in pairs for place in PLACES if place.endswith(f"f{floor}")
+        }
         legal = choosing(own, centre, f"paws: 0={paws}").legal()
         assert {" ".join(text.split()[:2]) for text in legal} == marks | {"pass"}
 
@@ -243,7 +254,9 @@ def test_a_cat_that_finds_nothing_is_used_up() -> None:
     play(match, "house t4f4 cat bowl", "pass")
     assert (field(match, "cat"), field(match, "cat_score")) == ("0/bowl=1", "")
     again = choosing(1, 4, "sheet: 0/t4f4=house, 0/t4f5=bowl\ncat: 0/bowl=1")
-    assert [text for text in again.legal() if text.startswith("house t2")] == [f"house t2f4 cat {item}" for item in ITEMS if item != "bowl"]
+    assert [text for text in again.legal() if text.startswith("house t2")] == [
+        f"house t2f4 cat {item}" for item in ITEMS if item != "bowl"
+    ]
 
 
 def test_no_house_is_marked_when_all_six_cats_are_used() -> None:
@@ -284,10 +297,19 @@ def test_choices_are_kept_until_all_are_in() -> None:
     scores, before = match.scores(), field(match, "paws")
     play(match, "house t2f5 cat house", "pass")
     assert (match.actor, field(match, "choice")) == (0, "1=house t2f5 cat house, 2=pass")
-    assert (match.scores(), field(match, "paws"), field(match, "sheet"), field(match, "cat")) == (scores, before, "", "")
+    assert (match.scores(), field(match, "paws"), field(match, "sheet"), field(match, "cat")) == (
+        scores,
+        before,
+        "",
+        "",
+    )
     match.play("bowl t5f1")
     assert (field(match, "choice"), field(match, "die"), field(match, "centre")) == ("", "", "")
-    assert (field(match, "sheet"), field(match, "paws"), field(match, "cat_score")) == ("0/t5f1=bowl, 1/t2f5=house", "0=1, 2=4", "1/house=2")
+    assert (field(match, "sheet"), field(match, "paws"), field(match, "cat_score")) == (
+        "0/t5f1=bowl, 1/t2f5=house",
+        "0=1, 2=4",
+        "1/house=2",
+    )
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
@@ -429,7 +451,11 @@ def test_the_game_ends_when_somebody_has_three_full_towers() -> None:
     play(match, "mouse t3f6")
     assert (field(match, "seat"), match.winners()) == ("1", [])
     play(match, "mouse t2f6")
-    assert (match.actor, field(match, "phase"), field(match, "bonus")) == (None, "ended", "0/t1=smaller, 0/t3=smaller, 0/t5=smaller")
+    assert (match.actor, field(match, "phase"), field(match, "bonus")) == (
+        None,
+        "ended",
+        "0/t1=smaller, 0/t3=smaller, 0/t5=smaller",
+    )
     assert (match.winners(), match.legal(), match.outcomes()) == ([0], [], {})
 
 
@@ -530,7 +556,13 @@ def chains_of(first: int) -> list[tuple[int, int]]:
     groups = {frozenset([first])}
     for points in (2, 6, 12, 20):
         chains += [(sum(1 << place for place in group), points) for group in groups]
-        groups = {group | {other} for group in groups for place in group for other in BESIDE[place] if other > first and other not in group}
+        groups = {
+            group | {other}
+            for group in groups
+            for place in group
+            for other in BESIDE[place]
+            if other > first and other not in group
+        }
     return chains
 
 
@@ -549,7 +581,9 @@ def test_mice_are_split_in_the_best_way() -> None:
     for size in [*range(1, 25)] * 8:
         mice = generator.sample(range(24), size)
         bits = sum(1 << CELL_NAMES.index(PLACES[mouse]) for mouse in mice)
-        assert rules.mouse_points(GAME.box.records[0], bits) == most(sum(1 << mouse for mouse in mice)), [PLACES[mouse] for mouse in mice]
+        assert rules.mouse_points(GAME.box.records[0], bits) == most(sum(1 << mouse for mouse in mice)), [
+            PLACES[mouse] for mouse in mice
+        ]
 
 
 @rule
@@ -603,7 +637,16 @@ def test_the_total_adds_the_lines_up() -> None:
     """CC-30"""
     text = f"sheet: {sheet(0, t1='yarn house butterfly mouse', t2='bowl cushion')}\ncat: 0/yarn=1\ncat_score: 0/yarn=2\nbonus: 0/t1=larger"
     (lines, _) = given(text).breakdown()
-    assert lines == {"house": 2, "yarn": 8, "butterfly": 3, "bowl": 2, "cushion": 2, "mouse": 2, "towers": 6, "total": 25}
+    assert lines == {
+        "house": 2,
+        "yarn": 8,
+        "butterfly": 3,
+        "bowl": 2,
+        "cushion": 2,
+        "mouse": 2,
+        "towers": 6,
+        "total": 25,
+    }
 
 
 # Invariants -----------------------------------------------------------------------------------------------------------
@@ -640,7 +683,8 @@ BROKEN = {
     "three full towers and no end": (8, f"sheet: {LAST}\nbonus: 0/t1=smaller, 0/t2=smaller, 0/t3=smaller"),
     "four full towers": (
         8,
-        f"phase: ended\nsheet: {LAST}, {sheet(0, t5='bowl bowl bowl')}\nbonus: " + ", ".join(f"0/t{t}=smaller" for t in (1, 2, 3, 5)),
+        f"phase: ended\nsheet: {LAST}, {sheet(0, t5='bowl bowl bowl')}\nbonus: "
+        + ", ".join(f"0/t{t}=smaller" for t in (1, 2, 3, 5)),
     ),
     "an end without a reason": (8, "phase: ended"),
     "all dice rolled": (9, "dice: 1=3"),
@@ -654,7 +698,10 @@ BROKEN = {
     "a choice before the dice": (10, "choice: 1=pass"),
     "the asked seat has chosen": (10, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\nchoice: 0=pass"),
     "a choice out of reach": (10, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\nchoice: 1=mouse t2f6"),
-    "a choice of a cell that is taken": (10, "phase: choose\ncentre: 6\ndie: 0=3, 1=4\nchoice: 1=mouse t2f4\nsheet: 1/t2f4=bowl"),
+    "a choice of a cell that is taken": (
+        10,
+        "phase: choose\ncentre: 6\ndie: 0=3, 1=4\nchoice: 1=mouse t2f4\nsheet: 1/t2f4=bowl",
+    ),
     "a choice of a used cat": (
         10,
         "phase: choose\ncentre: 1\ndie: 0=3, 1=4\nchoice: 1=house t2f4 cat yarn\nsheet: 1/t2f1=house\ncat: 1/yarn=1",
@@ -667,7 +714,8 @@ BROKEN = {
 def test_a_position_that_breaks_an_invariant_is_refused(number: int, text: str) -> None:
     """Every promise of `check`, by a position that breaks it and nothing before it.
 
-    What the text does not speak of is as at the start; with something on a sheet, as after 24 rounds with all paws crossed out.
+    What the text does not speak of is as at the start; with something on a sheet, as after 24 rounds with all paws
+    crossed out.
     """
     match = Match("cat_cafe", 2)
     states = match.states.copy()

@@ -13,7 +13,8 @@ from tests.positions import read, settled
 def given(text: str, seats: int = 3, options: dict[str, object] | None = None) -> Match:
     """A match in the position that `text` describes, one `field: value` a line.
 
-    Supply and rush tokens hold what is nowhere else. Cards that are neither named nor accounted for (served, penalties, three an upgrade)
+    Supply and rush tokens hold what is nowhere else. Cards that are neither named nor accounted for (served, penalties,
+    three an upgrade)
     are in the deck; if the text names a deck, the others are in the last seat's served pile.
     """
     match = Match(GAME, seats, options)

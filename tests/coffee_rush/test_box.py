@@ -17,9 +17,15 @@ def box(tmp_path: Path, *changes: tuple[str, str]) -> dict[str, object]:
 
 
 REFUSED = {
-    "unknown ingredient": (('["coffee", "steam"]', '["coffee", "sugar"]'), "order Espresso: unknown ingredient 'sugar'; expected one of: coffee,"),
+    "unknown ingredient": (
+        ('["coffee", "steam"]', '["coffee", "sugar"]'),
+        "order Espresso: unknown ingredient 'sugar'; expected one of: coffee,",
+    ),
     "two of one name": (('name = "Ristretto"', 'name = "Espresso"'), "two orders are called 'Espresso'"),
-    "a row too short": (('["tea", "steam", "milk", "coffee"]', '["tea", "steam", "milk"]'), "board: expected 4 rows of 4 ingredients"),
+    "a row too short": (
+        ('["tea", "steam", "milk", "coffee"]', '["tea", "steam", "milk"]'),
+        "board: expected 4 rows of 4 ingredients",
+    ),
     "unknown on the board": (('["tea", "steam"', '["tee", "steam"'), "board, row 3: unknown ingredient 'tee'"),
     "no stock": (("tea = 12", ""), "stock: 'tea' is missing"),
     "stock of a word": (("tea = 12", 'tea = "many"'), "stock: tea is 'many'; expected a whole number"),
@@ -53,7 +59,9 @@ def test_less_luck_needs_ristretto_and_espresso(tmp_path: Path) -> None:
     """CR-5"""
     options = box(tmp_path, ('name = "Ristretto"', 'name = "Lungo"'))
     Match("coffee_rush", 2, options)
-    with pytest.raises(BadOption, match="less_luck cannot be played with this box: it needs cards named exactly Ristretto and Espresso"):
+    with pytest.raises(
+        BadOption, match="less_luck cannot be played with this box: it needs cards named exactly Ristretto and Espresso"
+    ):
         Match("coffee_rush", 2, {**options, "less_luck": True})
 
 

@@ -57,7 +57,17 @@ def test_everybody_begins_with_empty_cups_no_upgrade_and_no_rush_token() -> None
 def test_the_first_player_has_three_orders_and_the_others_two(seats: int) -> None:
     """CR-3: two in zone 1 and one in zone 2; others one in each, in this order of draws."""
     match = Match("coffee_rush", seats)
-    names = ["Espresso", "Ristretto", "Cocoa", "Americano", "Milk Tea", "Con Panna", "Cold Brew", "Green Tea", "Black Tea"][: 2 * seats + 1]
+    names = [
+        "Espresso",
+        "Ristretto",
+        "Cocoa",
+        "Americano",
+        "Milk Tea",
+        "Con Panna",
+        "Cold Brew",
+        "Green Tea",
+        "Black Tea",
+    ][: 2 * seats + 1]
     play(match, *(f"order {name}" for name in names))
     places = ["0/z1/0", "0/z1/1", "0/z2/0", "1/z1/0", "1/z2/0", "2/z1/0", "2/z2/0", "3/z1/0", "3/z2/0"]
     assert field(match, "waiting") == ", ".join(f"{place}={name}" for place, name in zip(places, names, strict=False))
@@ -240,7 +250,9 @@ def test_with_nothing_taken_pouring_is_over_at_once() -> None:
 
 def test_a_cup_that_equals_an_order_exactly_serves_it() -> None:
     """CR-18"""
-    match = given("phase: serve\ncup: 0/1/coffee=1, 0/1/steam=1, 0/2/coffee=1, 0/2/steam=2\nwaiting: 0/z1/0=Espresso, 0/z3/0=Ristretto")
+    match = given(
+        "phase: serve\ncup: 0/1/coffee=1, 0/1/steam=1, 0/2/coffee=1, 0/2/steam=2\nwaiting: 0/z1/0=Espresso, 0/z3/0=Ristretto"
+    )
     assert match.legal() == ["serve 1 z1", "serve 1 z3", "done"]
     play(match, "serve 1 z3")
     assert field(match, "served") == "0=1"
@@ -270,7 +282,9 @@ def test_another_players_order_cannot_be_served() -> None:
 
 def test_of_orders_with_one_recipe_the_one_dealt_first_is_served() -> None:
     """CR-18"""
-    match = given(f"phase: serve\n{ESPRESSO_READY}\nwaiting: 0/z1/0=Cocoa, 0/z1/1=Ristretto, 0/z1/2=Espresso, 0/z1/3=Milk Tea")
+    match = given(
+        f"phase: serve\n{ESPRESSO_READY}\nwaiting: 0/z1/0=Cocoa, 0/z1/1=Ristretto, 0/z1/2=Espresso, 0/z1/3=Milk Tea"
+    )
     assert field(play(match, "serve 1 z1"), "waiting") == "0/z1/0=Cocoa, 0/z1/1=Espresso, 0/z1/2=Milk Tea"
 
 
@@ -288,7 +302,9 @@ def test_each_of_the_next_two_players_draws_as_many_orders_the_nearer_first() ->
     cups = "cup: 3/1/coffee=1, 3/1/steam=1, 3/2/coffee=1, 3/2/steam=1"
     match = given(f"phase: serve\nseat: 3\n{cups}\nwaiting: 3/z1/0=Espresso, 3/z1/1=Ristretto, 0/z1/0=Cold Brew", 4)
     play(match, "serve 1 z1", "serve 2 z1", "order Cocoa", "order Milk Tea", "order Americano", "order Con Panna")
-    assert field(match, "waiting") == "0/z1/0=Cold Brew, 0/z1/1=Cocoa, 0/z1/2=Milk Tea, 1/z1/0=Americano, 1/z1/1=Con Panna"
+    assert (
+        field(match, "waiting") == "0/z1/0=Cold Brew, 0/z1/1=Cocoa, 0/z1/2=Milk Tea, 1/z1/0=Americano, 1/z1/1=Con Panna"
+    )
     assert match.actor == 0
 
 
@@ -306,9 +322,13 @@ def test_the_sign_turns_when_the_deck_runs_out_whether_it_sufficed_or_not() -> N
 
 def test_time_moves_orders_one_zone_down_and_out_of_zone_4_they_become_penalties() -> None:
     """CR-22"""
-    orders = "waiting: 0/z1/0=Cocoa, 0/z2/0=Milk Tea, 0/z2/1=Cold Brew, 0/z3/0=Espresso, 0/z4/0=Ristretto, 1/z4/0=Green Tea"
+    orders = (
+        "waiting: 0/z1/0=Cocoa, 0/z2/0=Milk Tea, 0/z2/1=Cold Brew, 0/z3/0=Espresso, 0/z4/0=Ristretto, 1/z4/0=Green Tea"
+    )
     match = play(given(f"phase: pour\ntaken: tea=1\n{orders}"), "tea back")
-    assert field(match, "waiting") == "0/z2/0=Cocoa, 0/z3/0=Milk Tea, 0/z3/1=Cold Brew, 0/z4/0=Espresso, 1/z4/0=Green Tea"
+    assert (
+        field(match, "waiting") == "0/z2/0=Cocoa, 0/z3/0=Milk Tea, 0/z3/1=Cold Brew, 0/z4/0=Espresso, 1/z4/0=Green Tea"
+    )
     assert field(match, "penalty") == "0=1"
 
 
@@ -376,7 +396,8 @@ def test_diagonal_counts_for_getting_away_from_an_occupied_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("corner", "beside", "ingredient"), [("a1", "b1", "ice"), ("d1", "c1", "coffee"), ("a4", "b4", "milk"), ("d4", "c4", "steam")]
+    ("corner", "beside", "ingredient"),
+    [("a1", "b1", "ice"), ("d1", "c1", "coffee"), ("a4", "b4", "milk"), ("d4", "c4", "steam")],
 )
 def test_double_corners_doubles_on_the_four_corners(corner: str, beside: str, ingredient: str) -> None:
     """CR-32"""
@@ -385,7 +406,9 @@ def test_double_corners_doubles_on_the_four_corners(corner: str, beside: str, in
     assert field(play(match, f"{beside}-{corner}"), "taken") == f"{ingredient}=2"
 
 
-@pytest.mark.parametrize(("path", "ingredient"), [("a1-b1", "caramel"), ("b4-c4", "chocolate"), ("c2-d2", "water"), ("a2-a3", "tea")])
+@pytest.mark.parametrize(
+    ("path", "ingredient"), [("a1-b1", "caramel"), ("b4-c4", "chocolate"), ("c2-d2", "water"), ("a2-a3", "tea")]
+)
 def test_double_specialties_doubles_the_four_specialties(path: str, ingredient: str) -> None:
     """CR-33"""
     start = path[:2]
@@ -417,7 +440,14 @@ def test_score_is_served_plus_two_an_upgrade_minus_penalties() -> None:
     """CR-40"""
     match = given("phase: move\nserved: 0=2, 1=4\npenalty: 0=1, 2=3\nupgrade: 0/pawns=1, 0/corners=1")
     assert match.scores() == [2 + 4 - 1, 4, -3]
-    assert match.breakdown()[0] == {"served": 2, "upgrades": 4, "penalties": -1, "total": 5, "all served": 8, "rush tokens": 0}
+    assert match.breakdown()[0] == {
+        "served": 2,
+        "upgrades": 4,
+        "penalties": -1,
+        "total": 5,
+        "all served": 8,
+        "rush tokens": 0,
+    }
     assert match.winners() == []  # not before the end
 
 
@@ -522,7 +552,10 @@ def small_box(tmp_path: Path, copies: int, stock: int = 12) -> Path:
     """Two kinds of order only."""
     text = Path(__file__).parents[2].joinpath("demitasse/games/coffee_rush/box.toml").read_text(encoding="utf-8")
     head = text[: text.index("[[order]]")].replace("coffee = 18", f"coffee = {stock}")
-    orders = "\n".join(f'[[order]]\nname = "{name}"\ningredients = ["coffee", "steam"]\ncopies = {copies}' for name in ("Espresso", "Ristretto"))
+    orders = "\n".join(
+        f'[[order]]\nname = "{name}"\ningredients = ["coffee", "steam"]\ncopies = {copies}'
+        for name in ("Espresso", "Ristretto")
+    )
     path = tmp_path / "box.toml"
     path.write_text(head + orders, encoding="utf-8")
     return path

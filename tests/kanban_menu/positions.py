@@ -13,7 +13,8 @@ NAMES = GAME.box.names["menu"]
 def given(text: str = "", seats: int = 2, options: dict[str, object] | None = None) -> Match:
     """A match in the position that `text` describes, one `field: value` a line; a turn if it names no phase.
 
-    Tokens that are nowhere else are in the bag; if the text names the bag, in the used area; if it names both, there must be none.
+    Tokens that are nowhere else are in the bag; if the text names the bag, in the used area; if it names both, there
+    must be none.
     Cards nobody speaks of fill the display in the order of the box; the others are in the deck.
     """
     match = Match(GAME, seats, options)
@@ -34,7 +35,9 @@ def _fill(place: Any, s: Any, match: Match) -> None:
     for kind in range(5):
         shown = int(s.first_token == kind + 1) + int(s.second_token == kind + 1)
         with_players = s.hand[:, kind].sum() if kind < 4 else 0
-        place[kind] += b.tokens[kind] - s.bag[kind] - s.used[kind] - s.open[kind] - s.on_card[:, kind].sum() - shown - with_players
+        place[kind] += (
+            b.tokens[kind] - s.bag[kind] - s.used[kind] - s.open[kind] - s.on_card[:, kind].sum() - shown - with_players
+        )
 
 
 def _lay_out(s: Any, match: Match) -> None:

@@ -20,7 +20,9 @@ USED = "British tea, Fruit plate, Sweets buffet, Single-barrel whiskey, Opéra, 
 def long_game(tmp_path: Path) -> str:
     """A box with cards that are cheap and an end that is far, so that the deck runs out and every effect is used."""
     path = tmp_path / "box.toml"
-    path.write_text(re.sub(r"cost = .*", "cost = { drink = 1 }", GAME.box.text).replace("vp = 30\n", "vp = 100\n"), encoding="utf-8")
+    path.write_text(
+        re.sub(r"cost = .*", "cost = { drink = 1 }", GAME.box.text).replace("vp = 30\n", "vp = 100\n"), encoding="utf-8"
+    )
     return str(path)
 
 
@@ -38,7 +40,12 @@ def test_every_kind_of_action_occurs(long_game: str) -> None:
     expected += [f"put {kind} {card}" for kind in KIND_NAMES for card in range(1, 7)]
     expected += [f"{verb} {name}" for verb in ("menu", "develop", "reserve") for name in GAME.box.names["menu"]]
     expected += [f"{verb} {conversion}" for verb in ("trade", "use Bavarois") for conversion in CONVERSION_NAMES]
-    expected += [*(f"use {name}" for name in USED.split(", ")), *(f"choose {card}" for card in range(1, 7)), "contribute", "finish"]
+    expected += [
+        *(f"use {name}" for name in USED.split(", ")),
+        *(f"choose {card}" for card in range(1, 7)),
+        "contribute",
+        "finish",
+    ]
     assert [text for text in expected if not said[text]] == []
     assert set(said) == set(expected)
     assert empty_decks > 0

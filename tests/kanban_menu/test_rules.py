@@ -27,13 +27,25 @@ def laid_out(seats: int = 3, **options: object) -> Match:
 def test_sixty_four_tokens_are_in_the_bag() -> None:
     """KM-1"""
     match = Match("kanban_menu", 5)
-    assert match.outcomes() == {"token drink": 13, "token produce": 13, "token sweets": 13, "token main": 13, "token yellow": 12}
+    assert match.outcomes() == {
+        "token drink": 13,
+        "token produce": 13,
+        "token sweets": 13,
+        "token main": 13,
+        "token yellow": 12,
+    }
 
 
 def test_one_token_lies_on_the_first_and_last_card_and_two_on_the_others() -> None:
     """KM-2"""
     match = play(Match("kanban_menu"), *(f"token {kind}" for kind in LAID_OUT[:-1]))
-    assert match.outcomes() == {"token drink": 11, "token produce": 11, "token sweets": 11, "token main": 11, "token yellow": 11}
+    assert match.outcomes() == {
+        "token drink": 11,
+        "token produce": 11,
+        "token sweets": 11,
+        "token main": 11,
+        "token yellow": 11,
+    }
     play(match, "token yellow")
     expected = "1/drink=1, 2/produce=1, 2/sweets=1, 3/main=1, 3/yellow=1, 4/drink=1, 4/produce=1, 5/sweets=1, 5/main=1, 6/yellow=1"
     assert field(match, "on_card") == expected
@@ -97,10 +109,19 @@ def test_any_action_card_may_be_chosen_also_an_empty_one() -> None:
     assert field(play(match, "choose 3"), "chosen") == "3"
 
 
-CHOICES = {"Macaron": (1, 2), "Roast beef": (2, 2), "German beer": (3, 1), "Blended coffee": (4, 1), "Parfait": (5, 1), "Vegetable curry": (6, 1)}
+CHOICES = {
+    "Macaron": (1, 2),
+    "Roast beef": (2, 2),
+    "German beer": (3, 1),
+    "Blended coffee": (4, 1),
+    "Parfait": (5, 1),
+    "Vegetable curry": (6, 1),
+}
 
 
-@pytest.mark.parametrize(("name", "action", "money"), [(name, *value) for name, value in CHOICES.items()], ids=list(CHOICES))
+@pytest.mark.parametrize(
+    ("name", "action", "money"), [(name, *value) for name, value in CHOICES.items()], ids=list(CHOICES)
+)
 def test_choosing_an_action_pays_its_menu_effect_at_once(name: str, action: int, money: int) -> None:
     """KM-10: Macaron, Roast beef, German beer, Blended coffee, Parfait, Vegetable curry"""
     for chosen in range(1, 7):
@@ -125,7 +146,18 @@ def test_a_card_developed_this_turn_pays_from_the_next_choice_on() -> None:
     match = given("hand: 0/sweets=2, 0/produce=1\nlies: Parfait=display")
     play(match, "choose 5", "develop Parfait", "menu Opéra")
     assert field(match, "money") == ""
-    play(match, "finish", "token main", "token main", "put main 1", "put main 2", "choose 4", "finish", "token main", "token main")
+    play(
+        match,
+        "finish",
+        "token main",
+        "token main",
+        "put main 1",
+        "put main 2",
+        "choose 4",
+        "finish",
+        "token main",
+        "token main",
+    )
     assert field(play(match, "put main 1", "put main 2", "choose 5"), "money") == "0=1"
 
 
@@ -193,7 +225,11 @@ def test_regular_business_pays_2_of_a_kind_for_5() -> None:
     match = given("chosen: 2\nhand: 0/drink=2, 0/produce=1, 0/main=3")
     assert match.legal() == ["business drink", "business main", "finish"]
     play(match, "business main")
-    assert (field(match, "hand"), field(match, "money"), field(match, "used")) == ("0/drink=2, 0/produce=1, 0/main=1", "0=5", "main=2")
+    assert (field(match, "hand"), field(match, "money"), field(match, "used")) == (
+        "0/drink=2, 0/produce=1, 0/main=1",
+        "0=5",
+        "main=2",
+    )
 
 
 def test_a_fair_pays_3_of_a_kind_for_5_vp() -> None:
@@ -201,7 +237,11 @@ def test_a_fair_pays_3_of_a_kind_for_5_vp() -> None:
     match = given("chosen: 3\nhand: 0/drink=2, 0/sweets=3, 0/main=4")
     assert match.legal() == ["fair sweets", "fair main", "finish"]
     play(match, "fair main")
-    assert (field(match, "hand"), field(match, "vp"), field(match, "used")) == ("0/drink=2, 0/sweets=3, 0/main=1", "0=5", "main=3")
+    assert (field(match, "hand"), field(match, "vp"), field(match, "used")) == (
+        "0/drink=2, 0/sweets=3, 0/main=1",
+        "0=5",
+        "main=3",
+    )
 
 
 def test_a_contribution_pays_5_for_4_vp() -> None:
@@ -221,10 +261,19 @@ def test_a_card_of_the_display_is_developed_for_its_cost() -> None:
     match = given(f"{DEVELOPMENT}\nhand: 0/produce=3, 0/sweets=2, 0/drink=1")
     assert legal(match, "develop") == ["develop Macaron", "develop Garden salad"]
     play(match, "develop Garden salad")
-    assert (field(match, "hand"), field(match, "vp"), field(match, "used")) == ("0/drink=1, 0/sweets=1", "0=7", "produce=3, sweets=1")
-    assert match.outcomes() == {f"menu {name}": 1 for name in NAMES if name not in ("Brunch", "Macaron", "Garden salad", "Roast beef")}
+    assert (field(match, "hand"), field(match, "vp"), field(match, "used")) == (
+        "0/drink=1, 0/sweets=1",
+        "0=7",
+        "produce=3, sweets=1",
+    )
+    assert match.outcomes() == {
+        f"menu {name}": 1 for name in NAMES if name not in ("Brunch", "Macaron", "Garden salad", "Roast beef")
+    }
     play(match, "menu Opéra")
-    assert field(match, "lies") == "Brunch=display, Macaron=display, Roast beef=display, Opéra=display, Garden salad=developed 0"
+    assert (
+        field(match, "lies")
+        == "Brunch=display, Macaron=display, Roast beef=display, Opéra=display, Garden salad=developed 0"
+    )
     assert match.legal() == ["finish"]
 
 
@@ -238,7 +287,13 @@ def test_the_full_course_costs_two_of_every_material() -> None:
 def test_a_card_is_reserved_into_a_hand_of_one() -> None:
     """KM-12 ⑤"""
     match = given(DEVELOPMENT)
-    assert match.legal() == ["reserve Brunch", "reserve Macaron", "reserve Roast beef", "reserve Garden salad", "finish"]
+    assert match.legal() == [
+        "reserve Brunch",
+        "reserve Macaron",
+        "reserve Roast beef",
+        "reserve Garden salad",
+        "finish",
+    ]
     play(match, "reserve Macaron", "menu Opéra")
     assert "Macaron=reserved 0" in field(match, "lies")
     assert (field(match, "vp"), match.legal()) == ("", ["finish"])
@@ -266,7 +321,16 @@ def test_with_an_empty_deck_the_display_stays_shorter() -> None:
     assert field(match, "lies").count("display") == 1
 
 
-TRADES = ["trade drink>$", "trade main>$", "trade $>drink", "trade $>produce", "trade $>sweets", "trade $>main", "trade $>vp", "trade vp>$"]
+TRADES = [
+    "trade drink>$",
+    "trade main>$",
+    "trade $>drink",
+    "trade $>produce",
+    "trade $>sweets",
+    "trade $>main",
+    "trade $>vp",
+    "trade vp>$",
+]
 
 
 def test_trading_is_up_to_three_conversions_in_any_mix() -> None:
@@ -317,7 +381,9 @@ def test_two_tokens_are_shown_then_put_on_different_cards() -> None:
 
 def test_a_card_holds_at_most_6_tokens() -> None:
     """KM-14"""
-    match = given("phase: put\nchosen: 1\nfirst_token: main\nsecond_token: sweets\non_card: 2/drink=6, 3/drink=5, 4/produce=3, 4/main=3")
+    match = given(
+        "phase: put\nchosen: 1\nfirst_token: main\nsecond_token: sweets\non_card: 2/drink=6, 3/drink=5, 4/produce=3, 4/main=3"
+    )
     assert match.legal() == ["put main 1", "put main 3", "put main 5", "put main 6"]
     assert play(match, "put main 3").legal() == ["put sweets 1", "put sweets 5", "put sweets 6"]
 
@@ -336,7 +402,12 @@ def test_with_room_on_one_card_the_second_token_goes_to_the_used_area() -> None:
 
 def test_with_room_on_two_cards_the_second_token_has_one_place() -> None:
     """KM-14"""
-    match = play(given("chosen: 1\non_card: 2/drink=6, 3/drink=6, 4/produce=6, 5/produce=6, 6/sweets=5"), "finish", "token main", "token yellow")
+    match = play(
+        given("chosen: 1\non_card: 2/drink=6, 3/drink=6, 4/produce=6, 5/produce=6, 6/sweets=5"),
+        "finish",
+        "token main",
+        "token yellow",
+    )
     assert match.legal() == ["put main 1", "put main 6"]
     assert play(match, "put main 6").legal() == ["put yellow 1"]
 
@@ -393,7 +464,9 @@ def test_an_effect_works_in_the_turn_its_card_is_developed() -> None:
     assert (field(match, "vp"), field(match, "hand"), match.legal()) == ("0=4", "", ["finish"])
 
 
-@pytest.mark.parametrize(("chosen", "texts"), [(1, ["buy main"]), (5, ["reserve Macaron", "menu Opéra"]), (6, ["trade $>vp"])])
+@pytest.mark.parametrize(
+    ("chosen", "texts"), [(1, ["buy main"]), (5, ["reserve Macaron", "menu Opéra"]), (6, ["trade $>vp"])]
+)
 def test_brunch_pays_2_vp_with_finish_if_nothing_was_activated(chosen: int, texts: list[str]) -> None:
     """KM-16: one conversion of ⑥ or a reserve is an activation"""
     match = given(f"chosen: {chosen}\nmoney: 0=2\nlies: Brunch=developed 0, Macaron=display")
@@ -430,10 +503,16 @@ EFFECTS = {
 }
 
 
-@pytest.mark.parametrize(("name", "pay", "gain"), [(name, *value) for name, value in EFFECTS.items()], ids=list(EFFECTS))
+@pytest.mark.parametrize(
+    ("name", "pay", "gain"), [(name, *value) for name, value in EFFECTS.items()], ids=list(EFFECTS)
+)
 @pytest.mark.parametrize("options", [{}, FIRST_EDITION], ids=["second", "first"])
-def test_a_plain_effect_turns_what_it_asks_for_into_what_it_gives(name: str, pay: str, gain: str, options: dict[str, object]) -> None:
-    """KM-15: British tea, Fruit plate, Sweets buffet, Single-barrel whiskey, Opéra, Hamburg steak, Craft ginger ale, Bagna cauda"""
+def test_a_plain_effect_turns_what_it_asks_for_into_what_it_gives(
+    name: str, pay: str, gain: str, options: dict[str, object]
+) -> None:
+    """KM-15: British tea, Fruit plate, Sweets buffet, Single-barrel whiskey, Opéra, Hamburg steak, Craft ginger ale,
+    Bagna cauda
+    """
     match = given(f"{pay}\nlies: {name}=developed 0", 2, options)
     assert legal(match, "use") == [f"use {name}"]
     play(match, f"use {name}")
@@ -478,7 +557,9 @@ def test_bavarois_pays_1_for_one_conversion_by_the_table() -> None:
 
 def test_a_gain_the_caps_swallow_is_legal_and_the_fee_comes_first() -> None:
     """KM-17: $15 - 1 + 2 is cut to 15; an effect at the cap; business at the cap"""
-    match = given("hand: 0/drink=1, 0/sweets=1\nmoney: 0=15\nlies: Bavarois=developed 0, Sweets buffet=developed 0, Craft ginger ale=developed 0")
+    match = given(
+        "hand: 0/drink=1, 0/sweets=1\nmoney: 0=15\nlies: Bavarois=developed 0, Sweets buffet=developed 0, Craft ginger ale=developed 0"
+    )
     assert field(play(match.copy(), "use Bavarois drink>$"), "money") == "0=15"
     match = play(match, "use Sweets buffet", "use Craft ginger ale")
     assert (field(match, "money"), field(match, "hand")) == ("0=15", "0/drink=1")
@@ -500,17 +581,29 @@ def test_fried_chicken_pays_1_for_a_random_token() -> None:
     text = "lies: Fried chicken=developed 0\nmoney: 0="
     assert legal(given(text + "0"), "use") == []
     match = play(given(text + "1"), "use Fried chicken")
-    assert match.outcomes() == {"token drink": 13, "token produce": 13, "token sweets": 13, "token main": 13, "token yellow": 12}
+    assert match.outcomes() == {
+        "token drink": 13,
+        "token produce": 13,
+        "token sweets": 13,
+        "token main": 13,
+        "token yellow": 12,
+    }
     assert field(match, "money") == ""
     yellow = play(match.copy(), "token yellow")
-    assert (field(yellow, "money"), field(yellow, "used"), field(yellow, "bag")[-9:]) == ("0=2", "yellow=1", "yellow=11")
+    assert (field(yellow, "money"), field(yellow, "used"), field(yellow, "bag")[-9:]) == (
+        "0=2",
+        "yellow=1",
+        "yellow=11",
+    )
     play(match, "token main")
     assert (field(match, "hand"), match.actor, len(legal(match, "choose"))) == ("0/main=1", 0, 6)
 
 
 def test_fried_chicken_with_full_hands_and_pockets() -> None:
     """KM-17, KM-20: $15 - 1 + 2 is cut to 15, the eleventh token is dropped"""
-    match = play(given("chosen: 4\nlies: Fried chicken=developed 0\nmoney: 0=15\nhand: 0/drink=10"), "use Fried chicken")
+    match = play(
+        given("chosen: 4\nlies: Fried chicken=developed 0\nmoney: 0=15\nhand: 0/drink=10"), "use Fried chicken"
+    )
     assert field(play(match.copy(), "token yellow"), "money") == "0=15"
     assert play(match, "token main").legal() == ["drop drink", "drop main"]
     assert play(match, "drop drink").legal() == ["contribute", "finish"]
@@ -526,7 +619,10 @@ def test_tokens_over_10_are_dropped_at_once_one_by_one() -> None:
     play(match, "drop sweets")
     assert match.legal() == ["drop drink", "drop sweets", "drop main"]
     play(match, "drop drink")
-    assert (field(match, "hand"), field(match, "used")) == ("0/drink=4, 0/sweets=1, 0/main=5", "drink=1, sweets=1, yellow=1")
+    assert (field(match, "hand"), field(match, "used")) == (
+        "0/drink=4, 0/sweets=1, 0/main=5",
+        "drink=1, sweets=1, yellow=1",
+    )
     assert match.legal() == ["business drink", "business main", "finish"]
 
 
@@ -562,7 +658,13 @@ def test_the_used_area_goes_into_the_bag_when_a_draw_finds_it_empty_and_not_befo
     assert match.outcomes() == {"token main": 1}
     assert field(match, "bag") == "main=1"
     play(match, "token main")  # the second draw finds the bag empty
-    assert match.outcomes() == {"token drink": 13, "token produce": 13, "token sweets": 1, "token main": 12, "token yellow": 12}
+    assert match.outcomes() == {
+        "token drink": 13,
+        "token produce": 13,
+        "token sweets": 1,
+        "token main": 12,
+        "token yellow": 12,
+    }
     play(match, "token sweets")
     assert (field(match, "used"), field(match, "bag")) == ("", "drink=13, produce=13, main=12, yellow=12")
     match = play(given(text.replace("main=1", "main=2")), "finish", "token main", "token main")
@@ -609,7 +711,13 @@ def test_without_any_token_everybody_returns_half_and_the_cards_are_laid_out_aga
     assert returned == hands + [(0, "return sweets")] * 3 + [(0, "return drink")] * 2 + [(1, "return produce")] * 5
     assert field(match, "hand") == "0/drink=5, 1/drink=1, 1/produce=4, 2/sweets=5, 3/main=5"
     assert (field(match, "on_card"), field(match, "used")) == ("", "")
-    assert match.outcomes() == {"token drink": 7, "token produce": 9, "token sweets": 8, "token main": 8, "token yellow": 12}
+    assert match.outcomes() == {
+        "token drink": 7,
+        "token produce": 9,
+        "token sweets": 8,
+        "token main": 8,
+        "token yellow": 12,
+    }
     lay_again(match)
     assert field(match, "on_card") == "1/drink=1, 2/drink=2, 3/drink=2, 4/drink=2, 5/produce=2, 6/produce=1"
     play(match, "token yellow", "token main")  # the draw goes on
@@ -619,7 +727,9 @@ def test_without_any_token_everybody_returns_half_and_the_cards_are_laid_out_aga
 
 def test_a_token_already_drawn_stays_out_and_is_put_afterwards() -> None:
     """KM-22"""
-    match = given(f"chosen: 1\n{NOTHING_LEFT}".replace("bag: drink=0", "bag: yellow=1").replace("6/yellow=6", "6/yellow=5"), 4)
+    match = given(
+        f"chosen: 1\n{NOTHING_LEFT}".replace("bag: drink=0", "bag: yellow=1").replace("6/yellow=6", "6/yellow=5"), 4
+    )
     play(match, "finish", "token yellow")
     assert (match.actor, field(match, "phase")) == (0, "return")
     return_first(match)
@@ -686,7 +796,9 @@ def test_hoarding_players_empty_bag_and_used_area() -> None:
 def test_a_kind_in_neither_used_area_nor_bag_cannot_be_gained() -> None:
     """KM-23: by Bavarois either; another kind is chosen"""
     match = given(f"{SCARCE}\nmoney: 0=3\nlies: Bavarois=developed 0", 3)
-    assert [text for text in legal(match, "use") if "$>" in text] == [f"use Bavarois $>{what}" for what in ("drink", "produce", "main", "vp")]
+    assert [text for text in legal(match, "use") if "$>" in text] == [
+        f"use Bavarois $>{what}" for what in ("drink", "produce", "main", "vp")
+    ]
 
 
 # The end --------------------------------------------------------------------------------------------------------------
@@ -730,7 +842,8 @@ def test_the_first_edition_ends_at_25_vp() -> None:
 
 
 @pytest.mark.parametrize(
-    ("money", "hand", "points"), [(0, 1, 0), (1, 1, 1), (2, 0, 0), (3, 0, 1), (15, 0, 5), (15, 10, 11), (14, 10, 11), (13, 10, 11)]
+    ("money", "hand", "points"),
+    [(0, 1, 0), (1, 1, 1), (2, 0, 0), (3, 0, 1), (15, 0, 5), (15, 10, 11), (14, 10, 11), (13, 10, 11)],
 )
 def test_materials_are_sold_and_every_3_dollars_are_1_vp(money: int, hand: int, points: int) -> None:
     """KM-31: the cap does not apply"""
@@ -742,7 +855,10 @@ def test_materials_are_sold_and_every_3_dollars_are_1_vp(money: int, hand: int, 
 def test_more_developed_menu_cards_break_a_tie() -> None:
     """KM-32: a reserved card does not count"""
     ended = "phase: ended\nseat: 2\nrounds: 9\nvp: 0=30, 1=31, 2=31\nmoney: 0=3\nlies: "
-    assert given(ended + "Brunch=developed 1, Opéra=developed 1, Parfait=developed 2, Bavarois=reserved 2, Macaron=developed 0", 3).winners() == [1]
+    assert given(
+        ended + "Brunch=developed 1, Opéra=developed 1, Parfait=developed 2, Bavarois=reserved 2, Macaron=developed 0",
+        3,
+    ).winners() == [1]
     assert given(ended + "Brunch=developed 1, Opéra=developed 2", 3).winners() == [1, 2]
     assert given(ended + "Brunch=reserved 1", 3).winners() == [0, 1, 2]
     assert given("vp: 0=9").winners() == []  # before the end
@@ -779,7 +895,11 @@ BROKEN = [
     ("a card of a seat that does not play", "lies: Brunch=developed 2", "a menu card lies"),
     ("two reserved cards", "lies: Brunch=reserved 0, Opéra=reserved 0", "a menu card lies"),
     ("five open cards", "lies: " + ", ".join(f"{name}=display" for name in NAMES[:5]), "four menu cards"),
-    ("a refill of four cards", "phase: refill\nchosen: 5\nactivated: 1\n" + all_lie("developed 0", *NAMES[:3]), "four menu cards"),
+    (
+        "a refill of four cards",
+        "phase: refill\nchosen: 5\nactivated: 1\n" + all_lie("developed 0", *NAMES[:3]),
+        "four menu cards",
+    ),
     ("an activation before the choice", "activated: 1", "a choice, activations"),
     ("two activations of ③", "chosen: 3\nactivated: 2", "a choice, activations"),
     ("four conversions", "chosen: 6\nactivated: 4", "a choice, activations"),
@@ -791,7 +911,11 @@ BROKEN = [
     ("tokens laid in a turn", "laid: 1", "tokens laid"),
     ("a token shown in a turn", "first_token: main", "tokens laid"),
     ("a second token without the first", "phase: put\nchosen: 1\nsecond_token: main", "tokens laid"),
-    ("the first token put and not put", "phase: put\nchosen: 1\nfirst_token: main\nput_on: 1\nsecond_token: main", "tokens laid"),
+    (
+        "the first token put and not put",
+        "phase: put\nchosen: 1\nfirst_token: main\nput_on: 1\nsecond_token: main",
+        "tokens laid",
+    ),
     ("nothing to put", "phase: put\nchosen: 1", "tokens laid"),
     ("a draw that goes on in a turn", "resume: lucky", "tokens laid"),
     ("a draw that goes on with nothing", "phase: lay again\nresume: refill", "tokens laid"),
@@ -832,8 +956,18 @@ def test_every_invariant_is_broken_by_one_of_these_positions() -> None:
 
 
 def test_the_table_shows_cards_effects_and_players_in_words() -> None:
-    text = str(given("chosen: 4\nmoney: 0=6\nhand: 1/main=2\nlies: Opéra=developed 1, Bavarois=reserved 0, Fried chicken=display"))
-    for words in ("seat 0 may activate Regional contribution", "once a turn $2 → 3 VP", "reserved Bavarois", "a random token", "$5 → 4 VP"):
+    text = str(
+        given(
+            "chosen: 4\nmoney: 0=6\nhand: 1/main=2\nlies: Opéra=developed 1, Bavarois=reserved 0, Fried chicken=display"
+        )
+    )
+    for words in (
+        "seat 0 may activate Regional contribution",
+        "once a turn $2 → 3 VP",
+        "reserved Bavarois",
+        "a random token",
+        "$5 → 4 VP",
+    ):
         assert words in text
     assert "the game is over" in str(given("phase: ended\nseat: 1\nrounds: 9\nvp: 0=30"))
     assert "two tokens are drawn" in str(given("chosen: 1\nphase: distribute"))

@@ -1,4 +1,6 @@
-"""A second, independent and deliberately simple implementation of the rules of Café, to compare the library with ply by ply."""
+"""A second, independent and deliberately simple implementation of the rules of Café, to compare the library with ply by
+ply.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Card:
     @staticmethod
     def read(row: Mapping[str, Any]) -> Card:
         cafe = row.get("cafe", {"needs": "", "vp": 0})
-        return Card(" ".join(row["face"]).split(), bool(row.get("star", False)), Counter(cafe["needs"]), int(cafe["vp"]))
+        return Card(
+            " ".join(row["face"]).split(), bool(row.get("star", False)), Counter(cafe["needs"]), int(cafe["vp"])
+        )
 
     @property
     def cup(self) -> bool:
@@ -232,7 +236,9 @@ class Oracle:
         self._start_turn()
 
     def _start_turn(self) -> None:
-        """The first seat of the queue places its card, if it has one (CF-12), and acts; after the last the round is over."""
+        """The first seat of the queue places its card, if it has one (CF-12), and acts; after the last the round is
+        over.
+        """
         if not self.queue:
             self.round += 1
             if self.round > ROUNDS:
@@ -401,7 +407,11 @@ class Oracle:
             return self._legal_deliver(player, player.action.begun)
         texts = {"end"}
         if player.points > 0:
-            texts |= {f"grow {text_of(min(group, key=reading))}" for group in self._groups(player, "grow") if self._can_grow(player, group)}
+            texts |= {
+                f"grow {text_of(min(group, key=reading))}"
+                for group in self._groups(player, "grow")
+                if self._can_grow(player, group)
+            }
         texts |= self._legal_move(player, "dry", "grow") | self._legal_move(player, "roast", "dry")
         if player.points > 0 or (player.action and player.action.kind == "deliver"):
             for place in self._visible(player, "roast"):
@@ -442,9 +452,15 @@ class Oracle:
         if origin not in player.cubes:
             return set()
         colour = player.cubes[origin][0]
-        places = [min(places, key=reading) for card, places in self._cafes(player).items() if self._lacks(player, card)[colour] > 0]
+        places = [
+            min(places, key=reading)
+            for card, places in self._cafes(player).items()
+            if self._lacks(player, card)[colour] > 0
+        ]
         places += [place for place in self._visible(player, "espresso") if place not in player.cubes]
-        return {f"deliver {text_of(origin)} {text_of(place)}" for place in places} | {f"deliver {text_of(origin)} warehouse"}
+        return {f"deliver {text_of(origin)} {text_of(place)}" for place in places} | {
+            f"deliver {text_of(origin)} warehouse"
+        }
 
     def _play_act(self, player: Player, words: list[str]) -> None:
         what = words[0]
@@ -576,7 +592,11 @@ class Oracle:
         warehouse = Counter(player.warehouse)
         for place in self._visible(player, "ship"):
             warehouse.update(player.cubes.get(place, []))
-        return cafes + self._best_tarts(player, self._visible(player, "tart"), complete) + self._best_warehouse(player, warehouse)
+        return (
+            cafes
+            + self._best_tarts(player, self._visible(player, "tart"), complete)
+            + self._best_warehouse(player, warehouse)
+        )
 
     def _best_tarts(self, player: Player, tarts: list[Place], cafes: dict[str, list[Place]]) -> int:
         """CF-54: one tart a café, one café a tart; the best way to do so."""

@@ -1,4 +1,6 @@
-"""An independent referee for Cat Café: its rules a second time, written from the rules text alone, slow and plain, to compare the library with."""
+"""An independent referee for Cat Café: its rules a second time, written from the rules text alone, slow and plain, to
+compare the library with.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from typing import Any, Literal
 
 Cell = tuple[int, int]  # tower 1 to 5, printed floor 1 to 6
 
-BOX: dict[str, Any] = tomllib.loads((Path(__file__).parents[2] / "demitasse" / "games" / "cat_cafe" / "box.toml").read_text(encoding="utf-8"))
+BOX: dict[str, Any] = tomllib.loads(
+    (Path(__file__).parents[2] / "demitasse" / "games" / "cat_cafe" / "box.toml").read_text(encoding="utf-8")
+)
 ITEMS: list[str] = BOX["items"]  # die face 1 is the first
 TOWERS: dict[int, list[int]] = {number: tower["floors"] for number, tower in enumerate(BOX["tower"], 1)}
 LARGER: dict[int, int] = {number: tower["bonus"][0] for number, tower in enumerate(BOX["tower"], 1)}
@@ -39,14 +43,22 @@ def chains_with(start: Cell, mice: frozenset[Cell]) -> set[frozenset[Cell]]:
     groups = {frozenset([start])}
     found = set(groups)
     for _ in range(max(CHAIN_POINTS) - 1):
-        groups = {group | {cell} for group in groups for member in group for cell in NEXT_TO[member] & mice if cell not in group}
+        groups = {
+            group | {cell}
+            for group in groups
+            for member in group
+            for cell in NEXT_TO[member] & mice
+            if cell not in group
+        }
         found |= groups
     return found
 
 
 @lru_cache(maxsize=200_000)
 def mice_points(mice: frozenset[Cell]) -> int:
-    """CC-25: the most that any split of the mice into chains scores; every split is tried, the chain of the first mouse first."""
+    """CC-25: the most that any split of the mice into chains scores; every split is tried, the chain of the first mouse
+    first.
+    """
     if not mice:
         return 0
     return max(CHAIN_POINTS[len(chain)] + mice_points(mice - chain) for chain in chains_with(min(mice), mice))
@@ -209,7 +221,9 @@ class Oracle:
     def _check_towers(self, full_before: list[set[int]]) -> None:
         """CC-16, CC-17 and the option first_takes_all."""
         for tower in TOWERS:
-            filled = [seat for seat, sheet in enumerate(self.sheets) if sheet.full(tower) and tower not in full_before[seat]]
+            filled = [
+                seat for seat, sheet in enumerate(self.sheets) if sheet.full(tower) and tower not in full_before[seat]
+            ]
             larger = []
             for seat in filled:
                 sheet = self.sheets[seat]

@@ -1,4 +1,6 @@
-"""An independent referee for Coffee Rush: a second, plain implementation written from the numbered rules alone, to compare the library with."""
+"""An independent referee for Coffee Rush: a second, plain implementation written from the numbered rules alone, to
+compare the library with.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from typing import Literal
 Actor = int | Literal["*"] | None
 Cell = tuple[int, int]  # column, row, each 0 to 3
 Recipe = tuple[str, ...]  # ingredients, sorted
-Asking = Generator[tuple[int | Literal["*"], dict[str, int]], str, str]  # a ply: who, and the possible texts with their weights
+Asking = Generator[
+    tuple[int | Literal["*"], dict[str, int]], str, str
+]  # a ply: who, and the possible texts with their weights
 Playing = Generator[tuple[int | Literal["*"], dict[str, int]], str, None]  # a stretch of plies
 
 OUR_BOX = Path(__file__).resolve().parents[2] / "demitasse" / "games" / "coffee_rush" / "box.toml"
@@ -28,7 +32,9 @@ class Player:
     """What lies in front of a player (CR-2)."""
 
     cups: dict[int, Counter[str]] = field(default_factory=lambda: {1: Counter(), 2: Counter(), 3: Counter()})
-    zones: dict[int, list[str]] = field(default_factory=lambda: {1: [], 2: [], 3: [], 4: []})  # names in the order dealt
+    zones: dict[int, list[str]] = field(
+        default_factory=lambda: {1: [], 2: [], 3: [], 4: []}
+    )  # names in the order dealt
     pawns: list[Cell] = field(default_factory=list)
     active: set[str] = field(default_factory=set)
     pile: int = 0  # served orders that still lie there
@@ -42,7 +48,9 @@ class Oracle:
 
     def __init__(self, seats: int, options: dict[str, object]) -> None:
         path = options.get("box")
-        box = tomllib.loads(Path(os.fspath(path) if isinstance(path, (str, os.PathLike)) else OUR_BOX).read_text(encoding="utf-8"))
+        box = tomllib.loads(
+            Path(os.fspath(path) if isinstance(path, (str, os.PathLike)) else OUR_BOX).read_text(encoding="utf-8")
+        )
         self.seats = seats
         self.less_luck = bool(options.get("less_luck"))
         self.board: dict[Cell, str] = {(column, row): box["board"][row][column] for column, row in CELLS}
@@ -216,7 +224,11 @@ class Oracle:
                 others = self._other_pawns(seat, number)
                 held = player.rush - (1 if made >= 3 else 0)
                 left = max(0, 3 - (made + 1)) + held
-                texts += [f"{cell_text(start)}-{cell_text(to)}" for to in neighbours(player, start) if can_stop(player, to, others, left)]
+                texts += [
+                    f"{cell_text(start)}-{cell_text(to)}"
+                    for to in neighbours(player, start)
+                    if can_stop(player, to, others, left)
+                ]
             if moving is not None and player.pawns[moving] not in self._other_pawns(seat, moving):
                 texts.append("stop")
             answer = yield from self._ask(seat, texts)
@@ -242,7 +254,12 @@ class Oracle:
 
     def _other_pawns(self, seat: int, number: int) -> set[Cell]:
         """Where all pawns but this one stand, the seat's own second pawn included."""
-        return {pawn for s, player in enumerate(self.players) for n, pawn in enumerate(player.pawns) if (s, n) != (seat, number)}
+        return {
+            pawn
+            for s, player in enumerate(self.players)
+            for n, pawn in enumerate(player.pawns)
+            if (s, n) != (seat, number)
+        }
 
     def _pour(self, seat: int, taken: Counter[str]) -> Playing:
         """CR-15 to CR-17: empty cups, then each token into a cup or back."""

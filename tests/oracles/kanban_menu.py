@@ -1,6 +1,7 @@
 """A second, independent implementation of the rules of Kanban Menu, slow and plain, to referee the library's own.
 
-The rules are written as one generator that runs from set-up to scoring: it yields who is asked and what may be answered, and is sent the
+The rules are written as one generator that runs from set-up to scoring: it yields who is asked and what may be
+answered, and is sent the
 answer. Rule numbers (KM-n) are those of the rules text.
 """
 
@@ -65,7 +66,9 @@ class Oracle:
         box: dict[str, Any] = tomllib.loads(BOX.read_text(encoding="utf-8"))
         self.seats = seats
         self.first_edition = bool(options.get("first_edition", False))
-        self.menu: dict[str, dict[str, Any]] = {unicodedata.normalize("NFC", card["name"]): card for card in box["menu"]}
+        self.menu: dict[str, dict[str, Any]] = {
+            unicodedata.normalize("NFC", card["name"]): card for card in box["menu"]
+        }
         self.prices: dict[str, int] = box["trading"]
         self.end_vp: int = box["end"]["first_edition"]["vp"] if self.first_edition else box["end"]["vp"]
         self.bag: Counter[str] = Counter(box["tokens"])  # KM-1
@@ -268,7 +271,9 @@ class Oracle:
         if chosen == 4:
             return ["contribute"] if player.money >= 5 else []
         if chosen == 5:
-            develop = [f"develop {name}" for name in self.display + player.hand if player.can_pay(self.menu[name]["cost"])]
+            develop = [
+                f"develop {name}" for name in self.display + player.hand if player.can_pay(self.menu[name]["cost"])
+            ]
             return develop + ([] if player.hand else [f"reserve {name}" for name in self.display])
         return [f"trade {conversion}" for conversion in self._conversions(seat, 0)]
 
@@ -357,7 +362,9 @@ class Oracle:
 
     def _use(self, seat: int, text: str, spent: set[str]) -> Play:
         """KM-15, KM-17: the fee is paid, then the gain is made."""
-        name = next(name for name in self.players[seat].developed if text == f"use {name}" or text.startswith(f"use {name} "))
+        name = next(
+            name for name in self.players[seat].developed if text == f"use {name}" or text.startswith(f"use {name} ")
+        )
         once = self._once(name)
         assert once is not None
         spent.add(name)

@@ -1,4 +1,5 @@
-"""Ways to break the server on purpose, so that every test of a promise is seen to turn red, and points at which it can be killed.
+"""Ways to break the server on purpose, so that every test of a promise is seen to turn red, and points at which it can
+be killed.
 
 They patch the modules of a server process that a test has started; nothing of them is in the server itself.
 """
@@ -167,8 +168,12 @@ def no_unique_index() -> None:
 def _drop_constraints(connection: Any) -> None:
     """The log without its unique numbers and nonces."""
     if connection.dialect.name == "postgresql":
-        connection.execute(sa.text("ALTER TABLE log DROP CONSTRAINT IF EXISTS log_seq, DROP CONSTRAINT IF EXISTS log_nonce"))
-    elif connection.execute(sa.text("SELECT count(*) FROM sqlite_master WHERE name = 'log' AND sql LIKE '%UNIQUE%'")).scalar():
+        connection.execute(
+            sa.text("ALTER TABLE log DROP CONSTRAINT IF EXISTS log_seq, DROP CONSTRAINT IF EXISTS log_nonce")
+        )
+    elif connection.execute(
+        sa.text("SELECT count(*) FROM sqlite_master WHERE name = 'log' AND sql LIKE '%UNIQUE%'")
+    ).scalar():
         connection.execute(sa.text("ALTER TABLE log RENAME TO old_log"))
         connection.execute(sa.text("CREATE TABLE log AS SELECT * FROM old_log"))
         connection.execute(sa.text("DROP TABLE old_log"))
@@ -288,7 +293,9 @@ def full_disk() -> None:
     def patched(self: Any, batch: Any) -> None:
         if any(entry.rows for entry in batch) and next(numbers) % 4 == 3:
             for entry in batch:
-                entry.error = sa.exc.OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+                entry.error = sa.exc.OperationalError(
+                    "INSERT", {}, sqlite3.OperationalError("database or disk is full")
+                )
         else:
             commit(self, batch)
 

@@ -1,4 +1,6 @@
-"""The checker: what the database says after the server was killed many times, beside what clients know. It shares no code with the server."""
+"""The checker: what the database says after the server was killed many times, beside what clients know. It shares no
+code with the server.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,14 @@ Row = tuple[str, int, int | None, str, str | None]  # table, seq, seat, text, no
 
 @dataclass
 class Known:
-    """What clients know: moves that were acknowledged, what each watcher was told, and the plies that were to be played at a table."""
+    """What clients know: moves that were acknowledged, what each watcher was told, and the plies that were to be played
+    at a table.
+    """
 
     acknowledged: list[Row] = field(default_factory=list)
-    seen: dict[object, list[tuple[str, int, str]]] = field(default_factory=lambda: defaultdict(list))  # table, seq, text
+    seen: dict[object, list[tuple[str, int, str]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )  # table, seq, text
     scripts: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -36,7 +42,9 @@ class Findings:
     lost: list[object] = field(default_factory=list)  # moves that were acknowledged and are not there
     doubled: list[object] = field(default_factory=list)  # moves made twice
     missing: list[object] = field(default_factory=list)  # rows that somebody saw, or that must be there
-    torn: list[object] = field(default_factory=list)  # moves without the draws that belong to them, or with others than the seed's
+    torn: list[object] = field(
+        default_factory=list
+    )  # moves without the draws that belong to them, or with others than the seed's
 
     @property
     def wrong(self) -> list[object]:
@@ -72,7 +80,9 @@ def check(database: str, known: Known, kills: Counter[str]) -> Findings:
 
 
 def _check_draws(database: str, logs: Mapping[str, Sequence[Row]], found: Findings) -> None:
-    tables: list[tuple[str, str, str]] = _ask(database, "SELECT id, game, seed FROM tables WHERE NOT by_hand AND stage <> 'open'")
+    tables: list[tuple[str, str, str]] = _ask(
+        database, "SELECT id, game, seed FROM tables WHERE NOT by_hand AND stage <> 'open'"
+    )
     for table, game, seed in tables:
         found.draws += sum(seat is None for _, _, seat, _, _ in logs[table])
         if why := torn(game, seed, logs[table]):
@@ -97,7 +107,11 @@ def torn(game: str, seed: str, log: Sequence[Row]) -> str | None:
 
 def _check_seen(known: Known, texts: Mapping[tuple[str, int], str], found: Findings) -> None:
     for who, heard in known.seen.items():
-        found.missing += [(who, seq, text) for table, seq, text in heard if texts.get((table, seq)) not in (text, None) and text != "?"]
+        found.missing += [
+            (who, seq, text)
+            for table, seq, text in heard
+            if texts.get((table, seq)) not in (text, None) and text != "?"
+        ]
         found.missing += [(who, seq, text) for table, seq, text in heard if (table, seq) not in texts]
         if [seq for _, seq, _ in heard] != list(range(1, len(heard) + 1)):
             found.missing.append((who, "was told with a hole, or twice"))

@@ -1,4 +1,6 @@
-"""A client for tests: HTTP by hand over one connection, so that nothing but the server is tested; and the live connection."""
+"""A client for tests: HTTP by hand over one connection, so that nothing but the server is tested; and the live
+connection.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def refusal(kind: str) -> Iterator[None]:
 
 
 class Client:
-    """Somebody with a session. A lost connection raises OSError or asyncio.IncompleteReadError; the next request opens a new one."""
+    """Somebody with a session. A lost connection raises OSError or asyncio.IncompleteReadError; the next request opens
+    a new one.
+    """
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -96,7 +100,9 @@ class Client:
         """A live connection to a table."""
         address = f"ws://localhost:{self.port}/api/tables/{table}/live?{urlencode(query)}"
         kept = {name: value for name, value in self.headers.items() if name in ("cookie", "authorization", "origin")}
-        return await websockets.connect(address, additional_headers=kept, compression=None, max_size=None, open_timeout=LATE)
+        return await websockets.connect(
+            address, additional_headers=kept, compression=None, max_size=None, open_timeout=LATE
+        )
 
     # What is often done ----------------------------------------------------------------------------------------------
 

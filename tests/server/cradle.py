@@ -1,6 +1,8 @@
-"""A process that has everything imported and forks servers on request: real processes that are there at once, and can be killed by the hundred.
+"""A process that has everything imported and forks servers on request: real processes that are there at once, and can
+be killed by the hundred.
 
-It reads a line of JSON for each server, {"settings": {...}, "breaks": [...], "log": FILE}, and answers with the server's process id.
+It reads a line of JSON for each server, {"settings": {...}, "breaks": [...], "log": FILE}, and answers with the
+server's process id.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""Killing the server again and again while people play: beside a real box, with draws that the server makes, and against bots.
+"""Killing the server again and again while people play: beside a real box, with draws that the server makes, and
+against bots.
 
 python -m tests.server.crash [--kills 5000] [--seed 1]
 
-Clients send every move until it is acknowledged, with the same nonce; watchers come back from the last row they know. At the end
+Clients send every move until it is acknowledged, with the same nonce; watchers come back from the last row they know.
+At the end
 tests/server/checker.py reads the database.
 """
 
@@ -34,7 +36,9 @@ POINTS = ("before-commit", "after-commit", "after-ack", "telling", "recovery")
 LIVES = (0.0, 0.08)  # seconds after the first move in which a server is killed at a random moment
 LONGEST = 20.0  # seconds in which something happens, or the server is killed all the same
 GONE = (OSError, asyncio.IncompleteReadError, websockets.WebSocketException, TimeoutError, EOFError)
-OPEN_GAMES = [name for name in demitasse.game_names() if name != "cat_cafe"]  # in which nothing is chosen in secret: a client can follow their logs
+OPEN_GAMES = [
+    name for name in demitasse.game_names() if name != "cat_cafe"
+]  # in which nothing is chosen in secret: a client can follow their logs
 ME, FRIEND, BOT = {"kind": "me"}, {"kind": "screen", "name": "Taras"}, {"kind": "bot", "level": "guest"}
 
 
@@ -95,7 +99,9 @@ class Run:
     # Playing ---------------------------------------------------------------------------------------------------------
 
     async def _player(self, headers: dict[str, str], number: int) -> None:
-        """Play table after table, every move until it is acknowledged: two players beside a real box, two with our draws, one against a bot."""
+        """Play table after table, every move until it is acknowledged: two players beside a real box, two with our
+        draws, one against a bot.
+        """
         client = Client(self.port)
         client.headers = dict(headers)
         turn = number
@@ -103,7 +109,9 @@ class Run:
             while True:
                 with contextlib.suppress(GameLost):
                     if number < 2:
-                        await self._by_script(client, make_script(pick(demitasse.game_names(), turn), self.random.randrange(10**6)))
+                        await self._by_script(
+                            client, make_script(pick(demitasse.game_names(), turn), self.random.randrange(10**6))
+                        )
                     else:
                         await self._by_log(client, pick(OPEN_GAMES, turn), [ME, FRIEND] if number < 4 else [ME, BOT])
                 turn += 1
@@ -150,14 +158,18 @@ class Run:
             await asyncio.gather(*watchers, return_exceptions=True)
 
     async def _send(self, client: Client, table: str, at: int, seat: int, text: str) -> int:
-        """Send a move until it is acknowledged; returns its number, or on a broken server how far the log goes. Raises GameLost."""
+        """Send a move until it is acknowledged; returns its number, or on a broken server how far the log goes. Raises
+        GameLost.
+        """
         nonce = f"{table}-{at}"
         while True:
             try:
                 done = await client.play(table, seat, at, text, nonce)
             except GONE:
                 await asyncio.sleep(0.005)
-            except Refused as refused:  # only a broken server ever comes here: it has forgotten, or taken something twice
+            except (
+                Refused
+            ) as refused:  # only a broken server ever comes here: it has forgotten, or taken something twice
                 if refused.problem["type"] == "stale" and table in self.known.scripts:
                     return int(refused.problem["head"])
                 raise GameLost from None

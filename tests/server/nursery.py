@@ -1,4 +1,6 @@
-"""Servers for tests: started, killed and restarted as real processes; and PostgreSQL, started for as long as the tests run."""
+"""Servers for tests: started, killed and restarted as real processes; and PostgreSQL, started for as long as the tests
+run.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Nursery:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.cradle = subprocess.Popen([sys.executable, "-m", "tests.server.cradle"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.cradle = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.cradle"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         assert self.cradle.stdout is not None
         assert self.cradle.stdout.readline() == "ready\n"
         self.alive: set[int] = set()
@@ -35,7 +39,11 @@ class Nursery:
     def start(self, database: str, port: int, breaks: Sequence[str] = (), **settings: Any) -> int:
         """A server that listens; returns its process id."""
         quick = {"pace": 0.0, "warm": False, "rate": 0.0, "sockets": 0}
-        asked = {"settings": {**quick, "database": database, "port": port, **settings}, "breaks": list(breaks), "log": str(self.log)}
+        asked = {
+            "settings": {**quick, "database": database, "port": port, **settings},
+            "breaks": list(breaks),
+            "log": str(self.log),
+        }
         assert self.cradle.stdin is not None
         assert self.cradle.stdout is not None
         self.cradle.stdin.write(json.dumps(asked) + "\n")
@@ -84,7 +92,9 @@ class Nursery:
 
 
 def running(pid: int) -> bool:
-    """Whether anything of a process is left; the dead are reaped at once, and a thread that is still ending holds its port."""
+    """Whether anything of a process is left; the dead are reaped at once, and a thread that is still ending holds its
+    port.
+    """
     return Path(f"/proc/{pid}").exists()
 
 
@@ -135,7 +145,9 @@ class Postgres:
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [*self.as_postgres, str(self.programs / program), *arguments]
-        done = subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, check=False)
+        done = subprocess.run(
+            command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, check=False
+        )
         assert done.returncode == 0, f"{program} failed"
 
 

@@ -13,7 +13,9 @@ SCREEN = {"game": "coffee_rush", "seats": [{"kind": "me"}, {"kind": "screen", "n
 Now = dict[str, Any]
 
 
-async def play_until(client: Client, table: str, seats: Sequence[int], enough: Callable[[Now], bool], seed: int = 1) -> Now:
+async def play_until(
+    client: Client, table: str, seats: Sequence[int], enough: Callable[[Now], bool], seed: int = 1
+) -> Now:
     """Let seats pick any action, the client's own, until it is enough or over; bots are waited for."""
     choice = random.Random(seed)
     turn = 0

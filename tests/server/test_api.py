@@ -1,4 +1,6 @@
-"""Tables over the API: making, sitting down, playing, taking back, leaving, coming back, playing again; against both databases."""
+"""Tables over the API: making, sitting down, playing, taking back, leaving, coming back, playing again; against both
+databases.
+"""
 
 from __future__ import annotations
 
@@ -75,8 +77,13 @@ def test_a_seat_left_before_the_game_is_open_again(house: House) -> None:
         await taras.post(f"/api/tables/{table}/join", {})
         left = await taras.post(f"/api/tables/{table}/leave")
         assert [seat["kind"] for seat in left["seats"]] == ["person", "open"]
-        await olha.post(f"/api/tables/{table}/seat", {"seat": 1, "seq": 0, "nonce": "n", "change": "bot", "level": "guest"})
-        assert [(seat["kind"], seat["name"]) for seat in (await olha.shown(table))["seats"]] == [("person", "Olha"), ("bot", "Arabica")]
+        await olha.post(
+            f"/api/tables/{table}/seat", {"seat": 1, "seq": 0, "nonce": "n", "change": "bot", "level": "guest"}
+        )
+        assert [(seat["kind"], seat["name"]) for seat in (await olha.shown(table))["seats"]] == [
+            ("person", "Olha"),
+            ("bot", "Arabica"),
+        ]
 
     house.run(work())
 
@@ -97,7 +104,9 @@ def test_undo_restart_of_a_turn_concession_and_another_game(either: House) -> No
         assert not after["undo"]
         with refusal("not-now"):
             await olha.post(f"/api/tables/{table}/undo", {"seat": seat, "seq": after["head"], "nonce": "w"})
-        await olha.post(f"/api/tables/{table}/seat", {"seat": 0, "seq": after["head"], "nonce": "c", "change": "concede"})
+        await olha.post(
+            f"/api/tables/{table}/seat", {"seat": 0, "seq": after["head"], "nonce": "c", "change": "concede"}
+        )
         over = await olha.shown(table)
         assert (over["stage"], over["winners"], over["seats"][0]["conceded"]) == ("over", [1], True)
         assert commitment(over["seed"]) == over["commit"]
@@ -143,7 +152,11 @@ def test_a_nonce_gets_its_old_answer_and_an_old_number_the_head(either: House) -
         assert await olha.play(table, seat, now["head"], text, "once") == first
         with pytest.raises(Refused) as refused:
             await olha.play(table, seat, now["head"], text, "twice")
-        assert (refused.value.status, refused.value.problem["type"], refused.value.problem["head"]) == (409, "stale", first["head"])
+        assert (refused.value.status, refused.value.problem["type"], refused.value.problem["head"]) == (
+            409,
+            "stale",
+            first["head"],
+        )
         either.restart()
         assert await olha.play(table, seat, now["head"], text, "once") == first
 
@@ -216,7 +229,9 @@ async def _tag(client: Any) -> str:
 def test_bots_go_on_after_the_server_was_killed_in_mid_thought(either: House) -> None:
     async def work() -> None:
         olha = await either.guest()
-        table = await olha.table({"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "bot", "level": "barista"}]})
+        table = await olha.table(
+            {"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "bot", "level": "barista"}]}
+        )
         now = await play_until(olha, table, [0], lambda now: now["waiting"] == [1])
         either.restart()
         while (await olha.shown(table))["head"] == now["head"]:
@@ -249,7 +264,10 @@ def test_a_watcher_hears_everything_in_order_with_scenes(house: House) -> None:
             while heard["kind"] != "rows":
                 heard = await hear(live)
             assert [row["seq"] for row in heard["rows"]] == list(range(done["seq"], done["head"] + 1))
-            assert heard["view"] == (await olha.get(f"/api/tables/{table}/log", since=done["head"], seat=heard["table"]["seat"]))["view"]
+            assert (
+                heard["view"]
+                == (await olha.get(f"/api/tables/{table}/log", since=done["head"], seat=heard["table"]["seat"]))["view"]
+            )
         finally:
             await live.close()
 

@@ -1,4 +1,5 @@
-"""P1 to P3: no acknowledged move is lost, each is made once, all are told the same; the server is killed by the hundred meanwhile.
+"""P1 to P3: no acknowledged move is lost, each is made once, all are told the same; the server is killed by the hundred
+meanwhile.
 
 A move and the draws after it are written together or not at all.
 """

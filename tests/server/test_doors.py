@@ -24,7 +24,13 @@ from tests.server.client import Client, Refused, hear
 from tests.server.conftest import House
 from tests.server.playing import SCREEN
 
-FOREIGN = ("https://evil.example", "null", "http://localhost:1", "http://localhost.evil.example", "https://localhost:{port}.evil.example")
+FOREIGN = (
+    "https://evil.example",
+    "null",
+    "http://localhost:1",
+    "http://localhost.evil.example",
+    "https://localhost:{port}.evil.example",
+)
 TWO = {"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "screen", "name": "Taras"}]}
 
 
@@ -183,7 +189,15 @@ def test_a_cookie_alone_is_not_enough(house: House, broken: tuple[str, ...], ref
 def test_every_answer_carries_the_security_headers(house: House) -> None:
     async def work() -> None:
         olha = await house.guest()
-        for path in ("/", "/api/games", "/docs", "/docs/openapi.json", "/nowhere", "/web/symbols.svg", "/api/tables/none"):
+        for path in (
+            "/",
+            "/api/games",
+            "/docs",
+            "/docs/openapi.json",
+            "/nowhere",
+            "/web/symbols.svg",
+            "/api/tables/none",
+        ):
             await olha.raw("GET", path)
             assert "default-src 'self'" in olha.answered["content-security-policy"], path
             assert "unsafe" not in olha.answered["content-security-policy"]
@@ -197,7 +211,9 @@ def test_every_answer_carries_the_security_headers(house: House) -> None:
     house.run(work())
 
 
-def test_a_session_that_ended_at_another_process_is_not_remembered_for_long(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_that_ended_at_another_process_is_not_remembered_for_long(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work() -> None:
         store = Store(sqlite)
         writer = Writer(store)
@@ -232,8 +248,25 @@ def test_a_token_is_good_for_a_time(sqlite: str, monkeypatch: pytest.MonkeyPatch
 
 # P12: names -----------------------------------------------------------------------------------------------------------
 
-TAGS = ("script", "img src=x onerror=alert(1)", "svg onload=alert(1)", "iframe src=javascript:alert(1)", "a href=javascript:alert(1)", "style")
-WRAPPED = ("<{0}>", "</title><{0}>", "'><{0}>", '"><{0}>', "-->\u003c{0}>", "]]><{0}>", "&lt;{0}&gt;", "<{0}/>", "</text><{0}>")
+TAGS = (
+    "script",
+    "img src=x onerror=alert(1)",
+    "svg onload=alert(1)",
+    "iframe src=javascript:alert(1)",
+    "a href=javascript:alert(1)",
+    "style",
+)
+WRAPPED = (
+    "<{0}>",
+    "</title><{0}>",
+    "'><{0}>",
+    '"><{0}>',
+    "-->\u003c{0}>",
+    "]]><{0}>",
+    "&lt;{0}&gt;",
+    "<{0}/>",
+    "</text><{0}>",
+)
 OTHERS = ('" onload="alert(1)', "' onload='alert(1)", "&#60;script&#62;", "{{7*7}}", "${7*7}", "%3Cscript%3E")
 PAYLOADS = [text[:40] for text in (*(form.format(tag) for form in WRAPPED for tag in TAGS), *OTHERS)]
 
@@ -252,7 +285,9 @@ def strange(picture: str, plain: str) -> bool:
         return True
 
     def shape(root: ET.Element) -> Counter[tuple[str, frozenset[str]]]:
-        return Counter((element.tag, frozenset(element.attrib)) for element in root.iter() if not element.tag.endswith("tspan"))
+        return Counter(
+            (element.tag, frozenset(element.attrib)) for element in root.iter() if not element.tag.endswith("tspan")
+        )
 
     return set(shape(tree)) != set(shape(usual))
 
@@ -277,7 +312,9 @@ def test_a_name_full_of_markup_is_only_words_in_every_page_and_record(house: Hou
     async def work() -> None:
         for payload in PAYLOADS:
             client = await house.guest(payload)
-            table = await client.table({"game": "coffee_rush", "seats": [{"kind": "me"}, {"kind": "screen", "name": payload}]})
+            table = await client.table(
+                {"game": "coffee_rush", "seats": [{"kind": "me"}, {"kind": "screen", "name": payload}]}
+            )
             record = await client.get(f"/api/tables/{table}/record")
             assert client.answered["content-type"].startswith("text/plain")
             assert client.answered["content-disposition"].startswith("attachment")
@@ -313,7 +350,9 @@ def test_what_is_too_large_is_refused_before_it_is_read(house: House) -> None:
         status, said = await olha.raw("POST", f"/api/tables/{table}/plays", b" " * 20_000)
         assert (status, json.loads(said)["type"]) == (413, "too-large")
         olha.close()
-        status, said = await olha.raw("POST", "/api/tables", json.dumps({"seats": [], "record": "x" * 1_000_001}).encode())
+        status, said = await olha.raw(
+            "POST", "/api/tables", json.dumps({"seats": [], "record": "x" * 1_000_001}).encode()
+        )
         assert status == 400
         status, said = await olha.raw("POST", "/api/tables", json.dumps({**TWO, "box": "x" * 70_000}).encode())
         assert status == 400

@@ -1,4 +1,6 @@
-"""The house in one process: a table that was forgotten is read anew, and nothing is done through what stood for it before."""
+"""The house in one process: a table that was forgotten is read anew, and nothing is done through what stood for it
+before.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def test_nothing_is_done_through_a_table_that_was_forgotten(sqlite: str) -> None
         writer = Writer(store)
         house = House(store, writer, Settings(database=sqlite))
         who, _ = await People(store, writer).arrive("Olha")
-        before = await house.create(who, shapes.TableAsked([shapes.SeatAsked("me"), shapes.SeatAsked("screen", name="Taras")], "coffee_rush"))
+        before = await house.create(
+            who, shapes.TableAsked([shapes.SeatAsked("me"), shapes.SeatAsked("screen", name="Taras")], "coffee_rush")
+        )
         await house.start(who, before, "")
         await play(house, who, before)
         house.forget(before)

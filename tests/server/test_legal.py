@@ -21,7 +21,9 @@ OTHERS = 25  # texts of actions that are not legal, tried at every ply beside al
 
 
 def wrong_answers(name: str, plies: int) -> list[tuple[int, int, str]]:
-    """Every legal action and many others by every seat at every ply of a random game: what was accepted or refused wrongly."""
+    """Every legal action and many others by every seat at every ply of a random game: what was accepted or refused
+    wrongly.
+    """
     choice = random.Random(name)
     info = Info("t", name, {}, None, None, 0, False, "seed", "h", "playing", 0, None)
     table = Table(info, [Chair(seat, "person", None, f"p{seat}", f"n{seat}") for seat in range(3)], [])
@@ -123,7 +125,10 @@ def test_whatever_is_sent_gets_a_typed_refusal(house: House) -> None:
 async def finished_record(house: House) -> tuple[str, str]:
     """(commitment before the game, record after it)."""
     olha, taras = await house.guest("Olha"), await house.guest("Taras")
-    table = await olha.table({"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "guest"}]}, start=False)
+    table = await olha.table(
+        {"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "guest"}]},
+        start=False,
+    )
     promised = (await olha.shown(table))["commit"]
     await taras.post(f"/api/tables/{table}/join", {"luck": "seven spoons"})
     await olha.post(f"/api/tables/{table}/start", {"luck": "blue cup"})

@@ -17,7 +17,12 @@ from tests.server.crash import make_script
 
 SCRIPT = make_script("coffee_rush", 5)
 SOME = settings(
-    max_examples=8, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, phases=[Phase.generate]
+    max_examples=8,
+    stateful_step_count=14,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+    phases=[Phase.generate],
 )
 
 
@@ -75,9 +80,13 @@ def machine(house: House, guest: Client, *breaks: str) -> type[RuleBasedStateMac
                 frame = self.do(hear(self.live))
                 for row in frame.get("rows") or ():
                     assert row["seq"] == self.known + 1, "a row is missing, or came twice"
-                    assert self.heard.setdefault(row["seq"], row["text"]) == row["text"] == SCRIPT.plies[row["seq"] - 1][1]
+                    assert (
+                        self.heard.setdefault(row["seq"], row["text"]) == row["text"] == SCRIPT.plies[row["seq"] - 1][1]
+                    )
                     self.known += 1
-                assert frame["kind"] != "table" or frame["table"]["head"] < self.head or self.known == self.head, "the table is ahead of its rows"
+                assert frame["kind"] != "table" or frame["table"]["head"] < self.head or self.known == self.head, (
+                    "the table is ahead of its rows"
+                )
 
         def teardown(self) -> None:
             if self.live:

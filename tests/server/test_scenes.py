@@ -1,4 +1,6 @@
-"""Scenes of tables: pieces keep their names, whoever looks at what and when; and a scene is of what is the case, not of what was taken back."""
+"""Scenes of tables: pieces keep their names, whoever looks at what and when; and a scene is of what is the case, not of
+what was taken back.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ def live(drawn: Drawings, table: Table, seq: int, seat: int | None) -> Any:
 
 
 def pieces(scene: Any) -> dict[str, Any]:
-    return {piece["id"]: {"group": group["id"], **piece} for group in scene["groups"] for piece in group.get("pieces", ())}
+    return {
+        piece["id"]: {"group": group["id"], **piece} for group in scene["groups"] for piece in group.get("pieces", ())
+    }
 
 
 @pytest.mark.parametrize("game", demitasse.game_names())
@@ -75,7 +79,9 @@ def test_a_preview_shows_what_then_happens_to_the_pieces_of_the_scene(game: str)
     table, drawn, looked_at = new_table(game), Drawings(), 0
     for seat, text in script(game):
         before = pieces(live(drawn, table, table.head, seat))
-        decides = table.course.may_decide(seat) and not table.course.hidden  # a choice that reveals others' is not foreseen
+        decides = (
+            table.course.may_decide(seat) and not table.course.hidden
+        )  # a choice that reveals others' is not foreseen
         found = scenes.preview(drawn, table.walk(), text, seat, "en") if decides else {}
         play(table, seat, text)
         if decides:
@@ -86,7 +92,8 @@ def test_a_preview_shows_what_then_happens_to_the_pieces_of_the_scene(game: str)
     assert looked_at > PLIES / 4
 
 
-# Cat Café: choices that the others may not know ------------------------------------------------------------------------
+# Cat Café: choices that the others may not know
+# ------------------------------------------------------------------------
 
 
 def to_the_choice() -> tuple[Table, Sequence[str]]:
@@ -107,7 +114,11 @@ def what_olha_sees(choice: int, chooser_looks: bool) -> list[Any]:
         if chooser_looks:
             live(drawn, table, table.head, 1)
             drawn.past(table.course, table.course.ply, 1, "en")
-        found += [live(drawn, table, table.head, 0), live(drawn, table, table.head, None), scenes.preview(drawn, table.walk(), "pass", 0, "en")]
+        found += [
+            live(drawn, table, table.head, 0),
+            live(drawn, table, table.head, None),
+            scenes.preview(drawn, table.walk(), "pass", 0, "en"),
+        ]
         found += [read(drawn.past(table.course, ply, 0, "en")) for ply in range(table.course.ply + 1)]
         table.accept(table.undo(1, table.head, False, f"u{table.head}"))
     return found
@@ -119,7 +130,8 @@ def test_a_chooser_who_looks_changes_nothing_for_the_others() -> None:
     assert what_olha_sees(1, chooser_looks=True) == expected
 
 
-# What is no longer so ---------------------------------------------------------------------------------------------------
+# What is no longer so
+# ---------------------------------------------------------------------------------------------------
 
 
 def replays(drawn: Drawings, table: Table) -> list[Any]:

@@ -1,4 +1,6 @@
-"""P5: nothing hidden leaves. Two tables that differ only in a secret choice look the same, byte for byte, to whoever may not know it."""
+"""P5: nothing hidden leaves. Two tables that differ only in a secret choice look the same, byte for byte, to whoever
+may not know it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ class Twin:
         self.id = await self.olha.table({"game": "cat_cafe", "by_hand": True, "seats": seats}, start=False)
         await self.taras.post(f"/api/tables/{self.id}/join", {})
         await self.olha.post(f"/api/tables/{self.id}/start", {})
-        self.lines = [await self.olha.live(self.id, since=0, seat=0, scenes=1), await self.watcher.live(self.id, since=0, scenes=1)]
+        self.lines = [
+            await self.olha.live(self.id, since=0, seat=0, scenes=1),
+            await self.watcher.live(self.id, since=0, scenes=1),
+        ]
         for line in self.lines:
             await hear(line)  # from now on they count as connected
         self.head = 0
@@ -51,7 +56,11 @@ class Twin:
             self.seen.append(await client.get(f"{place}/record"))
             ply = (await client.get(f"{place}{query}"))["ply"]
             for back in range(3):
-                self.seen.append(json.dumps(await client.get(f"{place}/replay", ply=max(0, ply - back), **({"seat": 0} if query else {}))))
+                self.seen.append(
+                    json.dumps(
+                        await client.get(f"{place}/replay", ply=max(0, ply - back), **({"seat": 0} if query else {}))
+                    )
+                )
         shown = await self.olha.shown(self.id, 0)
         for action in shown["scene"]["actions"][:3]:
             self.seen.append(json.dumps(await self.olha.get(f"{place}/preview", seat=0, text=action["text"])))
@@ -136,7 +145,12 @@ def test_the_seed_is_in_no_answer_before_the_end(house: House, sqlite: str) -> N
             if now["stage"] == "over":
                 break
             place = f"/api/tables/{table}"
-            said += [now, await olha.get(f"{place}/log"), await olha.get(f"{place}/record"), await olha.get("/api/tables")]
+            said += [
+                now,
+                await olha.get(f"{place}/log"),
+                await olha.get(f"{place}/record"),
+                await olha.get("/api/tables"),
+            ]
             said += [await hear(live), await hear(live)]
         await live.close()
         with sqlite3.connect(sqlite.removeprefix("sqlite:///")) as connection:

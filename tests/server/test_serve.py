@@ -33,7 +33,9 @@ STOPS = 5.0  # seconds, as promised
 
 
 def test_help_explains_every_setting() -> None:
-    said = subprocess.run([*SERVE, "--help"], capture_output=True, text=True, check=True, env={"COLUMNS": "1000", "PATH": "", "HOME": "/"}).stdout
+    said = subprocess.run(
+        [*SERVE, "--help"], capture_output=True, text=True, check=True, env={"COLUMNS": "1000", "PATH": "", "HOME": "/"}
+    ).stdout
     for each in fields(Settings):
         assert f"--{each.name}" in said
         assert each.metadata["meaning"] in said
@@ -78,7 +80,9 @@ def test_it_stops_within_five_seconds_with_people_watching_and_a_bot_in_thought(
 def test_games_are_compiled_beside_the_server_which_answers_and_stops_meanwhile(tmp_path: Path) -> None:
     """With nothing compiled on disk: another process is at it, pages come at once, and a stop ends both."""
     command = [*SERVE, "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"DEMITASSE_CACHE": str(tmp_path / "cache")})
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | {"DEMITASSE_CACHE": str(tmp_path / "cache")}
+    )
     assert process.stdout is not None
     port = int(process.stdout.readline().rsplit(":", 1)[1])
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
@@ -150,7 +154,9 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
         Store(f"sqlite:///{place}")
 
 
-def test_what_is_no_database_and_what_cannot_be_written_is_said_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_database_and_what_cannot_be_written_is_said_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "letter.sqlite").write_text("Dear Taras, " * 100)
     with pytest.raises(BadOption, match="file is not a database"):
         Store(f"sqlite:///{tmp_path}/letter.sqlite")
@@ -163,11 +169,16 @@ def test_what_is_no_database_and_what_cannot_be_written_is_said_at_the_start(tmp
 def test_a_disk_that_is_full_for_moments_costs_nobody_a_move(house: House) -> None:
     async def work() -> None:
         olha = await house.guest()
-        table = await olha.table({"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "bot", "level": "guest"}]}, start=False)
+        table = await olha.table(
+            {"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "bot", "level": "guest"}]}, start=False
+        )
         await patiently(lambda: olha.post(f"/api/tables/{table}/start", {}))
         over = await play_until(olha, table, [0], lambda now: False)
         assert over["stage"] == "over"
-        assert any("draws follow from the seed" in line for line in demitasse.verify(await olha.get(f"/api/tables/{table}/record")))
+        assert any(
+            "draws follow from the seed" in line
+            for line in demitasse.verify(await olha.get(f"/api/tables/{table}/record"))
+        )
         log = (await olha.get(f"/api/tables/{table}/log"))["rows"]
         assert [row["seq"] for row in log] == list(range(1, over["head"] + 1))
 
@@ -194,7 +205,8 @@ def test_settings_come_from_the_command_line_then_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    "database", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:////proc/none/x.sqlite", "postgresql://nobody@127.0.0.1:1/none"]
+    "database",
+    ["nonsense", "mysql://x/y", "sqlite://", "sqlite:////proc/none/x.sqlite", "postgresql://nobody@127.0.0.1:1/none"],
 )
 def test_a_database_that_cannot_be_used_is_said_in_words(database: str) -> None:
     done = subprocess.run([*SERVE, "--port", "0", "--database", database], capture_output=True, text=True, check=False)

@@ -30,11 +30,20 @@ GAME = Game(
     credits=later("Designed by Rôla and Costa, published by Pythagoras"),
     seats=range(1, 5),
     options=(
-        Option("auction", later("the advanced variant: an auction for the master's token in every round, cards are free")),
+        Option(
+            "auction", later("the advanced variant: an auction for the master's token in every round, cards are free")
+        ),
         Option("expresso", later("the eight Expresso cards: espresso, batches, surplus and custard tarts")),
         Option("promos", later("so many promo cards in the deck"), high=3),
     ),
-    score=(later("cafés"), later("tarts"), later("warehouse"), later("total"), later("roasting cubes"), later("drying cubes")),
+    score=(
+        later("cafés"),
+        later("tarts"),
+        later("warehouse"),
+        later("total"),
+        later("roasting cubes"),
+        later("drying cubes"),
+    ),
     fields=FIELDS,
     rules=rules,
     uneven=True,

@@ -16,7 +16,18 @@ from demitasse.games.cafe.box import (
     SHIP,
     TURNS,
 )
-from demitasse.games.cafe.look import Section, Spot, Table, cafe_spots, card_id, cube_kind, offered_cards, place_id, visible_sections, warehouse_of
+from demitasse.games.cafe.look import (
+    Section,
+    Spot,
+    Table,
+    cafe_spots,
+    card_id,
+    cube_kind,
+    offered_cards,
+    place_id,
+    visible_sections,
+    warehouse_of,
+)
 from demitasse.games.cafe.state import DELIVER, LEFT, SECTIONS, TOP, WIDTH
 from demitasse.games.cafe.words import CUBES, HUES, card_name, cubes_at, cubes_words, place_name, words_at
 
@@ -28,7 +39,9 @@ def action_of(t: Table, action: int) -> Action:
         return _take(t, seat, text, *divmod(action - r.TAKE_CARD, r.PAYMENTS))
     if action < r.PLACE_AT:
         card = action - r.DISCARD
-        return Action(text, say("Discard {card}").format(card=card_name(t, card)), card_id(t, card), key=_digit(t, card))
+        return Action(
+            text, say("Discard {card}").format(card=card_name(t, card)), card_id(t, card), key=_digit(t, card)
+        )
     if action < r.GROW_GROUP:
         return _place(t, seat, text, *placement(action))
     if action < r.CHOOSE:
@@ -85,7 +98,15 @@ def _place(t: Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
     )
     price = t.say("you lose {cubes}").format(cubes=cubes_words(t, lost)) if any(lost) else ""
     covers = [_place_of(t, seat, section) for section in covered]
-    return Action(text, label, place_id(seat, spot), card_id(t, card), price=price, ghost=f"ghost-{turned}", covers=list(dict.fromkeys(covers)))
+    return Action(
+        text,
+        label,
+        place_id(seat, spot),
+        card_id(t, card),
+        price=price,
+        ghost=f"ghost-{turned}",
+        covers=list(dict.fromkeys(covers)),
+    )
 
 
 def _place_of(t: Table, seat: int, section: Section) -> str:
@@ -97,7 +118,11 @@ def _place_of(t: Table, seat: int, section: Section) -> str:
 def _covered(t: Table, seat: int, spot: Spot, turned: int) -> list[Section]:
     """The visible sections that a card would cover, in reading order."""
     wide, high = (2, 3) if turned % 2 else (3, 2)
-    return [section for section in t.districts[seat].values() if 0 <= section.spot[0] - spot[0] < wide and 0 <= section.spot[1] - spot[1] < high]
+    return [
+        section
+        for section in t.districts[seat].values()
+        if 0 <= section.spot[0] - spot[0] < wide and 0 <= section.spot[1] - spot[1] < high
+    ]
 
 
 def _covered_words(t: Table, covered: Sequence[Section]) -> Iterator[str]:
@@ -108,7 +133,9 @@ def _covered_words(t: Table, covered: Sequence[Section]) -> Iterator[str]:
 
 
 def _lost(t: Table, seat: int, covered: Sequence[Section]) -> list[int]:
-    """The cubes of each colour that go to the supply when sections are covered (CF-13, CF-24); a ship's goes to the warehouse (CF-43)."""
+    """The cubes of each colour that go to the supply when sections are covered (CF-13, CF-24); a ship's goes to the
+    warehouse (CF-43).
+    """
     lost = [0] * COLOURS
     for section in covered:
         if section.cubes and section.kind != SHIP:
@@ -135,7 +162,11 @@ def _grow(t: Table, seat: int, text: str, first: int) -> Action:
         else:
             grown[colour] += min(t.b.amount[section.card][section.face], t.s.supply[colour] - grown[colour])
     words = [cubes_words(t, grown)] if any(grown) else []
-    words += [t.say.ngettext("{number} of a batch", "{number} of batches", batches).format(number=batches)] if batches else []
+    words += (
+        [t.say.ngettext("{number} of a batch", "{number} of batches", batches).format(number=batches)]
+        if batches
+        else []
+    )
     spot = t.districts[seat][first].spot
     label = t.say("Grow {cubes} at {place}").format(cubes=t.say.list(words), place=place_name(spot))
     return Action(text, label, place_id(seat, spot), price=t.say("1 point"), badge=f"+{sum(grown) + batches}")
@@ -144,17 +175,31 @@ def _grow(t: Table, seat: int, text: str, first: int) -> Action:
 def _batch(t: Table, seat: int, text: str, colour: int) -> Action:
     """A colour for the first empty batch of the group that grows (CF-52)."""
     group = _group_of(t, seat, t.s.growing - 1)
-    batch = next(section for section in group if not section.cubes and t.b.grows[section.card][section.face] == ANY_COLOUR)
+    batch = next(
+        section for section in group if not section.cubes and t.b.grows[section.card][section.face] == ANY_COLOUR
+    )
     label = t.say("The batch grows {colour}").format(colour=t.say(HUES[colour]))
-    return Action(text, label, place_id(seat, batch.spot), f"supply-{COLOUR_NAMES[colour]}", key=COLOUR_NAMES[colour].lower())
+    return Action(
+        text, label, place_id(seat, batch.spot), f"supply-{COLOUR_NAMES[colour]}", key=COLOUR_NAMES[colour].lower()
+    )
 
 
 def _move(t: Table, seat: int, text: str, kind: int, into: int, out_of: int) -> Action:
-    words = t.say("Dry {cubes} from {source} at {target}") if kind == DRY else t.say("Roast {cubes} from {source} at {target}")
+    words = (
+        t.say("Dry {cubes} from {source} at {target}")
+        if kind == DRY
+        else t.say("Roast {cubes} from {source} at {target}")
+    )
     target, source = t.districts[seat][into], t.districts[seat][out_of]
     label = words.format(cubes=cubes_at(t, source), source=place_name(source.spot), target=place_name(target.spot))
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
-    return Action(text, label, place_id(seat, target.spot), place_id(seat, source.spot), price=t.say("no cost") if goes_on else t.say("1 point"))
+    return Action(
+        text,
+        label,
+        place_id(seat, target.spot),
+        place_id(seat, source.spot),
+        price=t.say("no cost") if goes_on else t.say("1 point"),
+    )
 
 
 def _deliver(t: Table, seat: int, text: str, out_of: int, target: int) -> Action:
@@ -162,13 +207,32 @@ def _deliver(t: Table, seat: int, text: str, out_of: int, target: int) -> Action
     if target == r.WAREHOUSE:
         words, on, cafe = t.say("Deliver {cubes} from {source} to the warehouse"), warehouse_of(seat, source.colour), ""
     elif t.districts[seat][target].kind == CAFE:
-        words, on = t.say("Deliver a {cube} from {source} to {cafe}"), place_id(seat, cafe_spots(t, seat, target // FACE)[0])
+        words, on = (
+            t.say("Deliver a {cube} from {source} to {cafe}"),
+            place_id(seat, cafe_spots(t, seat, target // FACE)[0]),
+        )
         cafe = card_name(t, t.districts[seat][target].card)
     else:
-        words, on, cafe = t.say("Deliver a {cube} from {source} as the espresso at {place}"), place_id(seat, t.districts[seat][target].spot), ""
+        words, on, cafe = (
+            t.say("Deliver a {cube} from {source} as the espresso at {place}"),
+            place_id(seat, t.districts[seat][target].spot),
+            "",
+        )
     place = "" if target == r.WAREHOUSE else place_name(t.districts[seat][target].spot)
-    label = words.format(cubes=cubes_at(t, source), cube=t.say(CUBES[source.colour]), source=place_name(source.spot), cafe=cafe, place=place)
-    return Action(text, label, on, place_id(seat, source.spot), price=t.say("no cost") if t.s.opened == DELIVER else t.say("1 point"))
+    label = words.format(
+        cubes=cubes_at(t, source),
+        cube=t.say(CUBES[source.colour]),
+        source=place_name(source.spot),
+        cafe=cafe,
+        place=place,
+    )
+    return Action(
+        text,
+        label,
+        on,
+        place_id(seat, source.spot),
+        price=t.say("no cost") if t.s.opened == DELIVER else t.say("1 point"),
+    )
 
 
 def _other(t: Table, seat: int, text: str, action: int) -> Action:
@@ -182,7 +246,10 @@ def _other(t: Table, seat: int, text: str, action: int) -> Action:
         return Action(text, label, warehouse_of(seat, colour), key=COLOUR_NAMES[colour].lower())
     if action == r.BID:
         return Action(
-            text, say.ngettext("Bid {count} cube", "Bid {count} cubes", sum(t.s.bid[seat])).format(count=sum(t.s.bid[seat])), f"bid-{seat}", key="1"
+            text,
+            say.ngettext("Bid {count} cube", "Bid {count} cubes", sum(t.s.bid[seat])).format(count=sum(t.s.bid[seat])),
+            f"bid-{seat}",
+            key="1",
         )
     if action == r.PASS:
         return Action(text, say("Pass"), f"store-{seat}", key="0")

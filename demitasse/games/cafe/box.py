@@ -17,7 +17,9 @@ ROW = 3
 FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
 PITCH = 64  # places from a row to the next; state.py tells why
-PRIME = 59  # the powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
+PRIME = (
+    59  # the powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
+)
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
 
@@ -54,7 +56,16 @@ PRINTED_PROMOS = 3
 PRINTED_CUBES = 35
 
 FIELDS = Fields(
-    {"plan": PLANS, "face": FACES, "section": FACE, "colour": COLOURS, "turn": TURNS, "row": ROW, "column": ROW, "remainder": PRIME},
+    {
+        "plan": PLANS,
+        "face": FACES,
+        "section": FACE,
+        "colour": COLOURS,
+        "turn": TURNS,
+        "row": ROW,
+        "column": ROW,
+        "remainder": PRIME,
+    },
     Field("cards", "i2", "plan, Expresso and promo cards"),
     Field("cubes", "i2", "cubes of each colour"),
     Field("star", "i1", "1: starred", ("plan",)),
@@ -87,11 +98,18 @@ def read(contents: Contents) -> Box:
     starts = contents.rows("start", SEATS, SEATS)
     plans = contents.rows("plan", 1, PLANS)
     expresso, promos = (contents.rows(key, 0, PLANS) if key in contents.toml else [] for key in ("expresso", "promo"))
-    names = [f"{letter}{number}" for letter, rows in (("", plans), ("e", expresso), ("p", promos)) for number in range(1, len(rows) + 1)]
+    names = [
+        f"{letter}{number}"
+        for letter, rows in (("", plans), ("e", expresso), ("p", promos))
+        for number in range(1, len(rows) + 1)
+    ]
     b.cards = len(names)
     if b.cards > PLANS:
         raise BadBox(f"the box has {b.cards} plan, Expresso and promo cards; expected at most {PLANS}")
-    cafes = [_read_card(contents, slot, row, f"plan {name}") for slot, (name, row) in enumerate(zip(names, plans + expresso + promos, strict=True))]
+    cafes = [
+        _read_card(contents, slot, row, f"plan {name}")
+        for slot, (name, row) in enumerate(zip(names, plans + expresso + promos, strict=True))
+    ]
     cafes += [""] * (PLANS - len(cafes))
     cafes += [_read_start(contents, seat, row) for seat, row in enumerate(starts)]
     b.expresso[len(plans) : len(plans) + len(expresso)] = 1
@@ -122,7 +140,9 @@ def _read_start(contents: Contents, seat: int, row: Mapping[str, Any]) -> str:
 def _read_card(contents: Contents, face: int, row: Mapping[str, Any], where: str) -> str:
     """One card into the tables; returns the name of its café."""
     b = contents.record
-    contents.only(row, ("face", "cafe", "star") if where.startswith("plan ") and where[5].isdecimal() else ("face", "cafe"), where)
+    contents.only(
+        row, ("face", "cafe", "star") if where.startswith("plan ") and where[5].isdecimal() else ("face", "cafe"), where
+    )
     words = _words(contents, row, where)
     for section, word in enumerate(words):
         if word not in WORDS:
@@ -174,23 +194,33 @@ def _adjacent(first: int, second: int) -> bool:
 
 
 def _measure(contents: Contents, plans: int, expresso: int, promos: int) -> dict[str, str]:
-    """Whether the deck lasts for every seat count, what differs from the printed box, and which options cannot be played."""
+    """Whether the deck lasts for every seat count, what differs from the printed box, and which options cannot be
+    played.
+    """
     b = contents.record
     stars = int(b.star.sum())
     least, plain = PRINTED_PLANS, PRINTED_PLANS - PRINTED_STARS
     if plans < least or plans - stars < plain:
-        raise BadBox(f"the box has {plans} plan cards, {stars} of them starred; expected at least {least}, and {plain} without a star")
+        raise BadBox(
+            f"the box has {plans} plan cards, {stars} of them starred; expected at least {least}, and {plain} without a star"
+        )
     contents.compare("plan cards", plans, PRINTED_PLANS)
     contents.compare("starred plan cards", stars, PRINTED_STARS)
     refuses = {}
-    if expresso == 0 or plans + expresso < least + PRINTED_EXPRESSO or plans - stars + expresso < plain + PRINTED_EXPRESSO:
+    if (
+        expresso == 0
+        or plans + expresso < least + PRINTED_EXPRESSO
+        or plans - stars + expresso < plain + PRINTED_EXPRESSO
+    ):
         refuses["expresso"] = f"it has {expresso} Expresso cards; expected {PRINTED_EXPRESSO}"
     else:
         contents.compare("Expresso cards", expresso, PRINTED_EXPRESSO)
     order = [slot for slot in range(plans) if b.cafe[slot] and not b.star[slot]][:PRINTED_PROMOS]
     b.replaced[order] = range(1, len(order) + 1)
     if promos < PRINTED_PROMOS or len(order) < PRINTED_PROMOS:
-        refuses["promos"] = f"it has {promos} promos and {len(order)} unstarred plan cards with a café; expected {PRINTED_PROMOS} of each"
+        refuses["promos"] = (
+            f"it has {promos} promos and {len(order)} unstarred plan cards with a café; expected {PRINTED_PROMOS} of each"
+        )
     else:
         contents.compare("promos", promos, PRINTED_PROMOS)
     return refuses

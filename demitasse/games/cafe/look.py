@@ -43,7 +43,9 @@ class Section(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What every part of the scene is drawn from; s and b are the state and the box as plain lists, which are quicker to read than records."""
+    """What every part of the scene is drawn from; s and b are the state and the box as plain lists, which are quicker
+    to read than records.
+    """
 
     match: Match
     s: Any
@@ -89,7 +91,18 @@ def _sections(s: Any, b: Any, seat: int) -> dict[int, Section]:
             card, ((x, y), turned) = s.card[seat][slot] - 1, lies_at(s, seat, slot)
             row, column = divmod(b.offset[turned][face], PITCH)
             spot = (x + column, y + row)
-            found.append(Section(number, card, face, b.kind[card][face], spot, group - 1, s.cubes[seat][number], s.colour[seat][number] - 1))
+            found.append(
+                Section(
+                    number,
+                    card,
+                    face,
+                    b.kind[card][face],
+                    spot,
+                    group - 1,
+                    s.cubes[seat][number],
+                    s.colour[seat][number] - 1,
+                )
+            )
     return {section.number: section for section in sorted(found, key=lambda section: section.spot[::-1])}
 
 

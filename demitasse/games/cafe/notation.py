@@ -18,7 +18,10 @@ SECTION_NAMES = tuple(
 # a card's place and turn as a value of the state, 0: none; columns beyond the width of a district have no name
 PLACE_NAMES = (
     "",
-    *(f"{x + LEFT},{y + TOP} {turn}" if x < WIDTH else "" for y, x, turn in itertools.product(range(HEIGHT), range(PITCH), TURN_NAMES)),
+    *(
+        f"{x + LEFT},{y + TOP} {turn}" if x < WIDTH else ""
+        for y, x, turn in itertools.product(range(HEIGHT), range(PITCH), TURN_NAMES)
+    ),
 )
 PLACES = tuple(f"{x + LEFT},{y + TOP}" for y, x in itertools.product(range(HEIGHT), range(PITCH)))
 RATINGS = (
@@ -106,7 +109,9 @@ def place_of(box: Box, s: Any, section: int, seat: int | None = None) -> str:
 
 @lru_cache(maxsize=512)
 def _places(box: Box, cards: Sequence[int]) -> Sequence[int]:
-    """Where every section of a district lies, by where its cards lie (`at` of the state): as rules.place_at gives it, once for many texts."""
+    """Where every section of a district lies, by where its cards lie (`at` of the state): as rules.place_at gives it,
+    once for many texts.
+    """
     found: list[int] = []
     for corner, turned in (divmod(max(card, 1) - 1, TURNS) for card in cards):
         found += [corner + away for away in box.records[0]["offset"][turned].tolist()]

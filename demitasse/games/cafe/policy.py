@@ -2,10 +2,25 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOURS, CUP, DRY, ESPRESSO, FACE, GROW, PITCH, PLANS, ROAST, SHIP, TART, TURNS
+from demitasse.games.cafe.box import (
+    CAFE,
+    COLOURS,
+    CUP,
+    DRY,
+    ESPRESSO,
+    FACE,
+    GROW,
+    PITCH,
+    PLANS,
+    ROAST,
+    SHIP,
+    TART,
+    TURNS,
+)
 from demitasse.games.cafe.state import ACT, COLOUR, DELIVER, HEIGHT, OFFER, PLACE, ROUNDS, SECTIONS, TAKE, WIDTH
 
-# What a district is worth. These and the figures below were found by a random search over thousands of solo games: each change was kept that
+# What a district is worth. These and the figures below were found by a random search over thousands of solo games: each
+# change was kept that
 # raised the mean score over the same deals, and over fresh ones.
 POINT = 160  # a point of victory
 FIELD = 16  # a growing section, each round
@@ -57,7 +72,9 @@ OWN = TOUCHED + FACE  # + section of a card: those of its kind that it belongs t
 MOST_SIZE = 16
 SIZES = OWN + FACE  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
 OFFERED = SIZES + KINDS * MOST_SIZE  # + card: what it is worth
-GROUND = OFFERED + PLANS  # + place, a frame of one around: what is lost where it is covered, the group and the kind that lie there
+GROUND = (
+    OFFERED + PLANS
+)  # + place, a frame of one around: what is lost where it is covered, the group and the kind that lie there
 GROUND_ROW = WIDTH + 2
 NOTES = GROUND + GROUND_ROW * (HEIGHT + 2)
 KIND_BITS = 4
@@ -104,7 +121,9 @@ def worth(b, s, notes, action):
         at = (action - r.MOVE) // SECTIONS
         return move_worth(s, seat, DRY + at // SECTIONS, at % SECTIONS, (action - r.MOVE) % SECTIONS, notes)
     if action < r.DROP:
-        return deliver_worth(b, s, seat, (action - r.DELIVER_FROM) // r.TARGETS, (action - r.DELIVER_FROM) % r.TARGETS, notes)
+        return deliver_worth(
+            b, s, seat, (action - r.DELIVER_FROM) // r.TARGETS, (action - r.DELIVER_FROM) % r.TARGETS, notes
+        )
     if action < r.END:
         return -1
     if action == r.END:
@@ -150,7 +169,9 @@ def note_ground(b, s, seat, notes):
     for kind in range(GROW, KINDS):
         for size in range(MOST_SIZE):
             notes[SIZES + kind * MOST_SIZE + size] = group_worth(kind, size)
-    for y in range(max(0, first_row - 2), min(HEIGHT + 2, last_row + 5)):  # a card may lie two beyond, and looks one further
+    for y in range(
+        max(0, first_row - 2), min(HEIGHT + 2, last_row + 5)
+    ):  # a card may lie two beyond, and looks one further
         for x in range(max(0, first - 2), min(GROUND_ROW, last + 5)):
             notes[GROUND + y * GROUND_ROW + x] = 0
     for slot in range(number):
@@ -272,7 +293,11 @@ def note_card(b, card, notes):
             for _ in range(2):
                 for j in range(FACE):
                     if b.kind[card, j] == b.kind[card, k]:
-                        beside = (j % 3 > 0 and own >> (j - 1) & 1) or (j % 3 < 2 and own >> (j + 1) & 1) or own >> ((j + 3) % FACE) & 1
+                        beside = (
+                            (j % 3 > 0 and own >> (j - 1) & 1)
+                            or (j % 3 < 2 and own >> (j + 1) & 1)
+                            or own >> ((j + 3) % FACE) & 1
+                        )
                         if beside:
                             own |= 1 << j
         notes[OWN + k] = own
@@ -367,7 +392,9 @@ def note_acts(b, s, seat, notes):
 
 @rule
 def note_sections(b, s, seat, notes):
-    """Counts cubes, what cafés lack and the empty sections of each group; gives the empty growing sections and the groups with room, as bits."""
+    """Counts cubes, what cafés lack and the empty sections of each group; gives the empty growing sections and the
+    groups with room, as bits.
+    """
     for k in range(STOCK, PRICE):
         notes[k] = 0
     fields = 0
@@ -460,7 +487,9 @@ def move_worth(s, seat, kind, target, source, notes):
 
 @rule
 def deliver_worth(b, s, seat, source, target, notes):
-    """To the café that lacks least, then an espresso, then the warehouse; in the last round only to cafés that can be finished."""
+    """To the café that lacks least, then an espresso, then the warehouse; in the last round only to cafés that can be
+    finished.
+    """
     total = FREE if s.opened == DELIVER else notes[DELIVERY]
     if target == r.WAREHOUSE:
         return total + max(0, notes[PRICE + int(s.colour[seat, source]) - 1])

@@ -4,7 +4,23 @@ A section of a district is named by its number: slot of the card * 6 + section o
 """
 
 from demitasse.core.rule import CHANCE, OVER, rule
-from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, PITCH, PLANS, PRIME, ROAST, SEATS, SHIP, START, TURNS
+from demitasse.games.cafe.box import (
+    ANY_COLOUR,
+    CAFE,
+    COLOURS,
+    DRY,
+    ESPRESSO,
+    FACE,
+    GROW,
+    PITCH,
+    PLANS,
+    PRIME,
+    ROAST,
+    SEATS,
+    SHIP,
+    START,
+    TURNS,
+)
 from demitasse.games.cafe.state import (
     ACT,
     AUCTION,
@@ -49,7 +65,9 @@ PLACE_AT = DISCARD + PLANS  # + ((y - TOP) * WIDTH + x - LEFT) * TURNS + turned
 GROW_GROUP = PLACE_AT + HEIGHT * WIDTH * TURNS  # + first section
 CHOOSE = GROW_GROUP + SECTIONS  # + colour
 MOVE = CHOOSE + COLOURS  # + ((DRY or ROAST) - DRY) * SECTIONS * SECTIONS + target * SECTIONS + source
-DELIVER_FROM = MOVE + 2 * SECTIONS * SECTIONS  # + source * TARGETS + target: a café's first section on its face, an espresso section or WAREHOUSE
+DELIVER_FROM = (
+    MOVE + 2 * SECTIONS * SECTIONS
+)  # + source * TARGETS + target: a café's first section on its face, an espresso section or WAREHOUSE
 DROP = DELIVER_FROM + SECTIONS * TARGETS  # + section
 END = DROP + SECTIONS
 STAKE = END + 1  # + colour
@@ -59,15 +77,21 @@ SHIP_ON = PASS + 1  # + section * COLOURS + colour
 LOSE = SHIP_ON + SECTIONS * COLOURS
 NUM_ACTIONS = LOSE + 1
 
-# At most 6 + 8 * 4 = 38 sections are visible. Acting: dry, roast and deliver join growing or roasting sections with drying sections, cafés or the
-# warehouse, so these pairs are at most 39 * 39 / 4 = 380; a section is filled (drop) or empty (grow), so these are at most 38; and `end`.
-# Placing: 34 sections are visible at most, a place of either shape covers at least 2 of them and each is covered by 6 of a shape: 34 * 6 / 2 places
+# At most 6 + 8 * 4 = 38 sections are visible. Acting: dry, roast and deliver join growing or roasting sections with
+# drying sections, cafés or the
+# warehouse, so these pairs are at most 39 * 39 / 4 = 380; a section is filled (drop) or empty (grow), so these are at
+# most 38; and `end`.
+# Placing: 34 sections are visible at most, a place of either shape covers at least 2 of them and each is covered by 6
+# of a shape: 34 * 6 / 2 places
 # of each of 2 shapes, 2 turns each, are at most 408.
 MAX_LEGAL = 420
 NUM_OUTCOMES = PLANS
-# A turn: a draw, take, place and end; 8 grows with 38 colours each; every dry, roast or drop brings a filled section nearer to the end of the chain,
-# at most 3 * 38 at the start and after each grow; a delivery fills one of 9 * 12 needs, 38 espressos or the warehouse from one of 38 sections.
-# So less than 1,600 plies, in 32 turns; and in 8 auctions each of 400 cubes is staked and bid once at most. Real games take 100 to 900.
+# A turn: a draw, take, place and end; 8 grows with 38 colours each; every dry, roast or drop brings a filled section
+# nearer to the end of the chain,
+# at most 3 * 38 at the start and after each grow; a delivery fills one of 9 * 12 needs, 38 espressos or the warehouse
+# from one of 38 sections.
+# So less than 1,600 plies, in 32 turns; and in 8 auctions each of 400 cubes is staked and bid once at most. Real games
+# take 100 to 900.
 MAX_PLIES = 60_000
 
 # Columns of the score
@@ -296,7 +320,9 @@ def legal_places(b, s, out):
             may_upright = FITS >> (row >> at & 3 | (below >> at & 3) << 2 | (last >> at & 3) << 4) & 1
             if guarded:
                 may_flat &= bits(cup_row >> at & 7) + bits(cup_below >> at & 7) < visible_cups
-                may_upright &= bits(cup_row >> at & 3) + bits(cup_below >> at & 3) + bits(cup_last >> at & 3) < visible_cups
+                may_upright &= (
+                    bits(cup_row >> at & 3) + bits(cup_below >> at & 3) + bits(cup_last >> at & 3) < visible_cups
+                )
             first = PLACE_AT + (y * WIDTH + at) * TURNS
             if may_flat:
                 out[count] = first
@@ -368,7 +394,9 @@ def legal_acts(b, s, out):
                     roasters |= bit
     count = add_sections(b, groups, GROW_GROUP, out, 0)
     for kind in range(DRY, ROAST + 1):
-        count = add_moves(b, s, seat, kind, dryers if kind == DRY else roasters, grown if kind == DRY else dried, out, count)
+        count = add_moves(
+            b, s, seat, kind, dryers if kind == DRY else roasters, grown if kind == DRY else dried, out, count
+        )
     if point or s.opened == DELIVER:
         left = roasted
         while left:
@@ -381,7 +409,9 @@ def legal_acts(b, s, out):
 
 @rule
 def may_fill(s, seat, section, kind, empty):
-    """Whether cubes may be put on a section: empty, with a point or in an open action; or filled in this very action (CF-25)."""
+    """Whether cubes may be put on a section: empty, with a point or in an open action; or filled in this very action
+    (CF-25).
+    """
     if empty:
         return s.points > 0 or (s.opened == kind and s.open_group == s.group[seat, section])
     return s.fresh[section] == 1
@@ -405,7 +435,9 @@ def add_sections(b, sections, first, out, count):
 
 @rule
 def add_moves(b, s, seat, kind, targets, sources, out, count):
-    """Appends the moves from filled sections into those that may be filled (CF-21, CF-22); never two colours into one (CF-25)."""
+    """Appends the moves from filled sections into those that may be filled (CF-21, CF-22); never two colours into one
+    (CF-25).
+    """
     while targets and sources:
         target = lowest(b, targets)
         colour = s.colour[seat, target]
@@ -640,7 +672,9 @@ def place(b, s, seat, corner, turned):
 
 @rule
 def cover(b, s, seat, section):
-    """A section disappears; its cubes go to the supply, a ship's to the warehouse (CF-43), and so do those of its café (CF-24)."""
+    """A section disappears; its cubes go to the supply, a ship's to the warehouse (CF-43), and so do those of its café
+    (CF-24).
+    """
     s.group[seat, section] = 0
     kind = kind_of(b, s, seat, section)
     if kind == SHIP and s.cubes[seat, section] > 0:
@@ -759,7 +793,9 @@ def first_of(s, seat, section):
 
 @rule
 def grow(b, s, seat, group):
-    """CF-20: every empty section of the group, in reading order; a surplus two cubes (CF-53); batches ask for a colour (CF-52)."""
+    """CF-20: every empty section of the group, in reading order; a surplus two cubes (CF-53); batches ask for a colour
+    (CF-52).
+    """
     close(s)
     s.points -= 1
     batches = False
@@ -962,7 +998,9 @@ def cubes_on(b, s, seat, kind):
 
 @rule
 def tart_points(b, s, seat):
-    """CF-54: the dearest tarts first, each kept if it and those kept before can all have a café of their own; no choice is better."""
+    """CF-54: the dearest tarts first, each kept if it and those kept before can all have a café of their own; no choice
+    is better.
+    """
     kept = 0
     total = 0
     if not has_tarts(b, s, seat):
@@ -987,7 +1025,9 @@ def has_tarts(b, s, seat):
 
 @rule
 def have_cafes(b, s, seat, tarts):
-    """Whether each tart of a set can have a café of its own: no set of cafés is all that too many tarts have (Hall's theorem)."""
+    """Whether each tart of a set can have a café of its own: no set of cafés is all that too many tarts have (Hall's
+    theorem).
+    """
     number = cards(s, seat)
     for cafes in range(1 << number):
         room = 0
@@ -1215,7 +1255,16 @@ def check(b, s):
 
 @rule
 def is_sound(s):
-    if s.seats < 1 or s.seats > SEATS or s.seat < 0 or s.seat >= s.seats or s.master < 0 or s.master >= s.seats or s.turn < 0 or s.turn >= s.seats:
+    if (
+        s.seats < 1
+        or s.seats > SEATS
+        or s.seat < 0
+        or s.seat >= s.seats
+        or s.master < 0
+        or s.master >= s.seats
+        or s.turn < 0
+        or s.turn >= s.seats
+    ):
         return False
     if s.auction < 0 or s.auction > 1 or s.expresso < 0 or s.expresso > 1 or s.promos < 0 or s.promos > LAST_PROMO:
         return False
@@ -1266,7 +1315,9 @@ def is_tidy(s, seat):
                 return False
     if seat < s.seats:
         return True
-    return number == 0 and not (s.hand[seat] or s.passed[seat] or s.last_bid[seat] or sum_of(s.warehouse, seat) or sum_of(s.bid, seat))
+    return number == 0 and not (
+        s.hand[seat] or s.passed[seat] or s.last_bid[seat] or sum_of(s.warehouse, seat) or sum_of(s.bid, seat)
+    )
 
 
 @rule
@@ -1300,7 +1351,9 @@ def check_district(b, s, seat):
             return 9
     for section in range(number * FACE):
         group = int(s.group[seat, section])
-        if group > 0 and (s.group[seat, group - 1] != group or (group == section + 1 and not is_grouped(b, s, seat, number, section))):
+        if group > 0 and (
+            s.group[seat, group - 1] != group or (group == section + 1 and not is_grouped(b, s, seat, number, section))
+        ):
             return 9
     if cups(b, s, seat) == 0:  # CF-14
         return 8
@@ -1338,7 +1391,9 @@ def covers(b, s, seat, slot):
 
 @rule
 def is_grouped(b, s, seat, number, first):
-    """Whether the group named by a section is right: every section of its kind that is reached from it, and no other; it is the first of them."""
+    """Whether the group named by a section is right: every section of its kind that is reached from it, and no other;
+    it is the first of them.
+    """
     kind = kind_of(b, s, seat, first)
     group = first + 1
     reached = 1 << first
@@ -1355,7 +1410,9 @@ def is_grouped(b, s, seat, number, first):
                         fresh |= 1 << other
     for section in range(number * FACE):
         inside = (reached >> section & 1) == 1
-        if inside != (s.group[seat, section] == group) or (inside and place_at(b, s, seat, section) < place_at(b, s, seat, first)):
+        if inside != (s.group[seat, section] == group) or (
+            inside and place_at(b, s, seat, section) < place_at(b, s, seat, first)
+        ):
             return False
     return True
 
@@ -1454,14 +1511,18 @@ def action_is_sound(b, s):
         return False
     if s.opened and s.phase == COLOUR or (s.growing > 0) != (s.phase == COLOUR):
         return False
-    if s.open_group > 0 and (s.group[seat, s.open_group - 1] != s.open_group or kind_of(b, s, seat, int(s.open_group) - 1) != s.opened):
+    if s.open_group > 0 and (
+        s.group[seat, s.open_group - 1] != s.open_group or kind_of(b, s, seat, int(s.open_group) - 1) != s.opened
+    ):
         return False
     if s.growing > 0 and (s.group[seat, s.growing - 1] != s.growing or kind_of(b, s, seat, int(s.growing) - 1) != GROW):
         return False
     if s.begun > 0 and (s.cubes[seat, s.begun - 1] == 0 or kind_of(b, s, seat, int(s.begun) - 1) != ROAST):
         return False
     for section in range(SECTIONS):
-        if s.fresh[section] and (s.open_group == 0 or s.group[seat, section] != s.open_group or s.cubes[seat, section] == 0):
+        if s.fresh[section] and (
+            s.open_group == 0 or s.group[seat, section] != s.open_group or s.cubes[seat, section] == 0
+        ):
             return False
     return True
 
@@ -1475,7 +1536,9 @@ def auction_is_sound(b, s):
             return False
         if laid < s.last_bid[seat] or s.last_bid[seat] > s.last_bid[s.master] and s.phase == AUCTION:
             return False
-        if laid > s.last_bid[seat] and (s.phase != AUCTION or seat != s.seat or laid + sum_of(s.warehouse, seat) < least_bid(s, seat)):
+        if laid > s.last_bid[seat] and (
+            s.phase != AUCTION or seat != s.seat or laid + sum_of(s.warehouse, seat) < least_bid(s, seat)
+        ):
             return False
         if s.passed[seat] and (s.phase != AUCTION or seat == s.seat):
             return False

@@ -71,7 +71,16 @@ FACE_UNIT, FACE_X, FACE_Y = 40, 5, 88  # a card in the offer or in hand: below t
 STORE_W, STORE_H = 62, 166  # a colour of the warehouse
 PILE, PILES = 8, 4  # cubes upon each other, and beside each other
 BID_W, BID_H = 274, 44
-KINDS = {GROW: "grow", DRY: "dry", ROAST: "roast", CUP: "cup", SHIP: "ship", CAFE: "cafe", ESPRESSO: "espresso", TART: "tart"}
+KINDS = {
+    GROW: "grow",
+    DRY: "dry",
+    ROAST: "roast",
+    CUP: "cup",
+    SHIP: "ship",
+    CAFE: "cafe",
+    ESPRESSO: "espresso",
+    TART: "tart",
+}
 TINTS = ("#f2c53d", "#8a5a3a", "#6fa344", "#c9392f")
 GROUNDS = {
     "grow": "#6f8f45",
@@ -97,7 +106,19 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     groups[2:2] = [_offer(t), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
     ask, so = prompt_of(t)
     actions = [action_of(t, action) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels_of(t), GROUNDS, _ghosts(t))
+    return Scene(
+        match.game.name,
+        say(match.game.title),
+        seat,
+        match.actor,
+        ask,
+        so,
+        groups,
+        actions,
+        panels_of(t),
+        GROUNDS,
+        _ghosts(t),
+    )
 
 
 # Districts ------------------------------------------------------------------------------------------------------------
@@ -134,7 +155,9 @@ def _district(t: Table, seat: int, mine: bool) -> Group:
 
 def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
     """(left, top, width, height) of a district with a margin, and of a least size."""
-    (left, right), (top, bottom) = ((min(axis) * UNIT - margin, (max(axis) + 1) * UNIT + margin) for axis in zip(*spots, strict=True))
+    (left, right), (top, bottom) = (
+        (min(axis) * UNIT - margin, (max(axis) + 1) * UNIT + margin) for axis in zip(*spots, strict=True)
+    )
     wide, high = max(0, LEAST_WIDE * UNIT - (right - left)), max(0, LEAST_HIGH * UNIT - (bottom - top))
     return left - wide // 2, top - high // 2, right - left + wide, bottom - top + high
 
@@ -142,7 +165,10 @@ def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
 def _rulers(seat: int, places: Sequence[Place]) -> Iterator[Place]:
     """The numbers by which sections are named, above the columns and left of the rows."""
     left, top = (int(min(edges) // UNIT) for edges in ([place.x for place in places], [place.y for place in places]))
-    right, bottom = (int(max(edges) // UNIT) for edges in ([place.x + place.w for place in places], [place.y + place.h for place in places]))
+    right, bottom = (
+        int(max(edges) // UNIT)
+        for edges in ([place.x + place.w for place in places], [place.y + place.h for place in places])
+    )
     for x in range(left, right + 1):
         yield Place(f"column-{seat}-{x}", x * UNIT, top * UNIT - RULER, UNIT, RULER, shape="bare", text=str(x))
     for y in range(top, bottom + 1):
@@ -150,7 +176,10 @@ def _rulers(seat: int, places: Sequence[Place]) -> Iterator[Place]:
 
 
 def _facts(t: Table, seat: int) -> list[Row]:
-    facts = [Row(t.say("points"), str(t.scores[seat]["total"])), Row(t.say("cups"), str(visible_sections(t, seat, CUP)), "cf-cup")]
+    facts = [
+        Row(t.say("points"), str(t.scores[seat]["total"])),
+        Row(t.say("cups"), str(visible_sections(t, seat, CUP)), "cf-cup"),
+    ]
     if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
         facts.append(Row(t.say("action points left"), str(t.s.points)))
     return facts
@@ -163,7 +192,17 @@ def _laid_cards(t: Table, seat: int) -> Iterator[Piece]:
             (x, y), turned = lies_at(t.s, seat, slot)
             w, h = (2 * UNIT, 3 * UNIT) if turned % 2 else (3 * UNIT, 2 * UNIT)
             face = list(_face(t, card - 1, turned, UNIT, 0, 0))
-            yield Piece(card_id(t, card - 1), x * UNIT, y * UNIT, w, h, label=card_label(t, card - 1), ground="card", layer=slot - CARDS, face=face)
+            yield Piece(
+                card_id(t, card - 1),
+                x * UNIT,
+                y * UNIT,
+                w,
+                h,
+                label=card_label(t, card - 1),
+                ground="card",
+                layer=slot - CARDS,
+                face=face,
+            )
 
 
 def _ghosts(t: Table) -> list[Piece]:
@@ -208,7 +247,11 @@ def _symbol(t: Table, card: int, face: int) -> tuple[str, str]:
         return f"cf-{KINDS[kind]}", ""
     if grows == ANY_COLOUR:
         return "cf-batch", ""
-    return ("cf-surplus", TINTS[grows - 1]) if t.b.amount[card][face] > 1 else (f"cf-bean-{COLOUR_NAMES[grows - 1].lower()}", "")
+    return (
+        ("cf-surplus", TINTS[grows - 1])
+        if t.b.amount[card][face] > 1
+        else (f"cf-bean-{COLOUR_NAMES[grows - 1].lower()}", "")
+    )
 
 
 def _section_cubes(t: Table, seat: int, section: Section) -> Iterator[Piece]:
@@ -222,11 +265,15 @@ def _section_cubes(t: Table, seat: int, section: Section) -> Iterator[Piece]:
 
 
 def _cube(t: Table, name: str, colour: int, x: float, y: float, size: float, layer: int, count: int = 0) -> Piece:
-    return Piece(name, x, y, size, size, f"cf-{cube_kind(colour)}", label=t.say(CUBES[colour]), count=count, layer=layer)
+    return Piece(
+        name, x, y, size, size, f"cf-{cube_kind(colour)}", label=t.say(CUBES[colour]), count=count, layer=layer
+    )
 
 
 def _rim(t: Table, seat: int, there: set[str]) -> Iterator[Place]:
-    """Bare places for the upper left section of a card where it would stand out, or lie on the second section of a café."""
+    """Bare places for the upper left section of a card where it would stand out, or lie on the second section of a
+    café.
+    """
     sections = {section.spot: section for section in t.districts[seat].values()}
     for spot in dict.fromkeys(placement(action)[0] for action in t.match.legal_ids()):
         if place_id(seat, spot) not in there:
@@ -241,7 +288,8 @@ def _outlines(t: Table, seat: int) -> list[Outline]:
         if section.kind <= ROAST:
             groups.setdefault(section.group, set()).add(section.spot)
     return [
-        Outline(f"group-{seat}-{first}", border(cells, UNIT, INSET, ROUND), KINDS[t.districts[seat][first].kind]) for first, cells in groups.items()
+        Outline(f"group-{seat}-{first}", border(cells, UNIT, INSET, ROUND), KINDS[t.districts[seat][first].kind])
+        for first, cells in groups.items()
     ]
 
 
@@ -260,11 +308,21 @@ def _cafe(t: Table, seat: int, slot: int) -> Iterator[Place]:
     ground = "full" if t.cafes[seat][slot] else "cafe"
     yield Place(place_id(seat, spots[0]), x, y, w, h, cafe_label(t, seat, slot), ground, corner="cf-cafe")
     vp = str(t.b.vp[card])
-    yield Place(f"vp-{seat}-{slot}", x + w - 28, y + 4, 24, 24, t.say("{points} VP").format(points=vp), "gold", "round", text=vp)
+    yield Place(
+        f"vp-{seat}-{slot}", x + w - 28, y + 4, 24, 24, t.say("{points} VP").format(points=vp), "gold", "round", text=vp
+    )
     for k, (colour, across, down, size) in enumerate(_needs(t, seat, slot)):
         label = t.say("needed: {cube}").format(cube=t.say(CUBES[colour]))
         yield Place(
-            f"need-{seat}-{slot}-{k + 1}", across, down, size, size, label, HUES[colour], "round", symbol=f"cf-bean-{COLOUR_NAMES[colour].lower()}"
+            f"need-{seat}-{slot}-{k + 1}",
+            across,
+            down,
+            size,
+            size,
+            label,
+            HUES[colour],
+            "round",
+            symbol=f"cf-bean-{COLOUR_NAMES[colour].lower()}",
         )
 
 
@@ -333,7 +391,10 @@ def _offer(t: Table) -> Group:
     shown = int(r.shown(t.match.state))
     offered = offered_cards(t)
     places = [
-        Place(f"offer-{k + 1}", *_offer_spot(k), CARD_W, CARD_H, t.say("card {number} of the offer").format(number=k + 1)) for k in range(shown)
+        Place(
+            f"offer-{k + 1}", *_offer_spot(k), CARD_W, CARD_H, t.say("card {number} of the offer").format(number=k + 1)
+        )
+        for k in range(shown)
     ]
     pieces = [_card(t, card, *_offer_spot(k), _cost(t, card)) for k, card in enumerate(offered)]
     label = t.say("The offer, round {number} of {rounds}").format(number=t.s.rounds, rounds=ROUNDS)
@@ -362,11 +423,25 @@ def _store(t: Table, seat: int, mine: bool) -> Group:
     for colour in range(COLOURS):
         number, x = s.warehouse[seat][colour], colour * (STORE_W + 4)
         label = say("In the warehouse: {cubes}").format(cubes=say.count(COUNTED[colour], number))
-        places.append(Place(warehouse_of(seat, colour), x, 0, STORE_W, STORE_H, label, HUES[colour], text=say(HUES[colour]), count=number))
+        places.append(
+            Place(
+                warehouse_of(seat, colour),
+                x,
+                0,
+                STORE_W,
+                STORE_H,
+                label,
+                HUES[colour],
+                text=say(HUES[colour]),
+                count=number,
+            )
+        )
         pieces += _pile(t, seat, colour, x)
     hand = 4 * (STORE_W + 4) + 4
     label = say("card in hand") if s.hand[seat] else say("no card in hand")
-    places.append(Place(f"hand-{seat}", hand, 0, CARD_W, CARD_H, label, text="" if s.hand[seat] else say("card in hand")))
+    places.append(
+        Place(f"hand-{seat}", hand, 0, CARD_W, CARD_H, label, text="" if s.hand[seat] else say("card in hand"))
+    )
     if s.hand[seat]:
         pieces.append(_card(t, s.hand[seat] - 1, hand, 0))
     if s.master == seat and t.match.seats > 1:
@@ -391,14 +466,33 @@ def _auction(t: Table, seats: Sequence[int]) -> Group:
     for k, seat in enumerate(seats):
         y, laid = k * (BID_H + 6), sum(t.s.bid[seat])
         words = t.say("{name}, passed") if t.s.passed[seat] else "{name}"
-        places.append(Place(f"bidder-{seat}", 0, y, 120, BID_H, t.match.names[seat], shape="bare", text=words.format(name=t.match.names[seat])))
-        label = t.say("{name}: {count} laid out, last bid {bid}").format(name=t.match.names[seat], count=laid, bid=t.s.last_bid[seat])
+        places.append(
+            Place(
+                f"bidder-{seat}",
+                0,
+                y,
+                120,
+                BID_H,
+                t.match.names[seat],
+                shape="bare",
+                text=words.format(name=t.match.names[seat]),
+            )
+        )
+        label = t.say("{name}: {count} laid out, last bid {bid}").format(
+            name=t.match.names[seat], count=laid, bid=t.s.last_bid[seat]
+        )
         places.append(Place(f"bid-{seat}", 124, y, BID_W, BID_H, label, count=laid))
-        names = [(name, colour) for colour in range(COLOURS) for name in t.held.get((cube_kind(colour), f"bid-{seat}"), ())]
+        names = [
+            (name, colour) for colour in range(COLOURS) for name in t.held.get((cube_kind(colour), f"bid-{seat}"), ())
+        ]
         step = min(26, (BID_W - 60) / max(1, len(names) - 1))
-        pieces += [_cube(t, name, colour, round(130 + step * n, 1), y + 7, 30, n) for n, (name, colour) in enumerate(names)]
+        pieces += [
+            _cube(t, name, colour, round(130 + step * n, 1), y + 7, 30, n) for n, (name, colour) in enumerate(names)
+        ]
     facts = [Row(t.say("master"), t.match.names[t.s.master])]
-    return Group("auction", t.say("The auction"), 124 + BID_W, len(seats) * (BID_H + 6) - 6, places, pieces, facts=facts)
+    return Group(
+        "auction", t.say("The auction"), 124 + BID_W, len(seats) * (BID_H + 6) - 6, places, pieces, facts=facts
+    )
 
 
 def _supply(t: Table) -> Group:
@@ -408,7 +502,16 @@ def _supply(t: Table) -> Group:
         label = t.say("In the supply: {cubes}").format(cubes=t.say.count(COUNTED[colour], number))
         places.append(
             Place(
-                f"supply-{COLOUR_NAMES[colour]}", colour * 76, 0, 72, 70, label, hue, corner=f"cf-{cube_kind(colour)}", text=t.say(hue), count=number
+                f"supply-{COLOUR_NAMES[colour]}",
+                colour * 76,
+                0,
+                72,
+                70,
+                label,
+                hue,
+                corner=f"cf-{cube_kind(colour)}",
+                text=t.say(hue),
+                count=number,
             )
         )
     unseen = unseen_cards(t)

@@ -1,7 +1,9 @@
 """The state of a game of Café: what lies where, and what is asked.
 
-A district is its list of cards, each with its place and turn, and cubes lie on (card, section): so a section keeps its number however far
-the district grows, actions are few, and a café is known by its card. `group` alone is kept beside, since every ply asks for it.
+A district is its list of cards, each with its place and turn, and cubes lie on (card, section): so a section keeps its
+number however far
+the district grows, actions are few, and a café is known by its card. `group` alone is kept beside, since every ply asks
+for it.
 """
 
 from demitasse.core.fields import Field, Fields
@@ -11,13 +13,15 @@ ROUNDS = 8
 CARDS = 1 + ROUNDS  # of a district
 SECTIONS = CARDS * FACE
 
-# The start card takes x 0 to 2 and y 0 to 1. A card is at most 3 long and lies on at least one row and one column of the district, so each of
+# The start card takes x 0 to 2 and y 0 to 1. A card is at most 3 long and lies on at least one row and one column of
+# the district, so each of
 # the 8 adds at most 2 in a direction: x from -16 to 18, y from -16 to 17.
 LEFT = -2 * ROUNDS
 TOP = -2 * ROUNDS
 WIDTH = 3 + 4 * ROUNDS
 HEIGHT = 2 + 4 * ROUNDS
-# A place has the number (y - TOP) * PITCH + x - LEFT: it grows in reading order, and PITCH is wider than WIDTH, so that a row's end touches no
+# A place has the number (y - TOP) * PITCH + x - LEFT: it grows in reading order, and PITCH is wider than WIDTH, so that
+# a row's end touches no
 # other row. A card lies at its top left place * TURNS + its quarter turns.
 START_AT = -TOP * PITCH - LEFT
 
@@ -57,7 +61,9 @@ FIELDS = Fields(
     Field("opened", "i8", "the action that is open", values="open"),
     Field("open_group", "i8", "the group it is open on, its first section + 1; 0: none", values="sections"),
     Field("begun", "i8", "the section whose delivery is begun, + 1; 0: none", values="sections"),
-    Field("growing", "i8", "the group whose batches ask for a colour, its first section + 1; 0: none", values="sections"),
+    Field(
+        "growing", "i8", "the group whose batches ask for a colour, its first section + 1; 0: none", values="sections"
+    ),
     Field("fresh", "i1", "1: filled in the open action", ("section",)),
     Field("plan", "i1", "where a plan card lies; 0: with a player, discarded or not used", ("plan",), values="lies"),
     Field("supply", "i2", "cubes in the supply", ("colour",)),
@@ -66,9 +72,21 @@ FIELDS = Fields(
     Field("last_bid", "i2", "how many of them are bid, not only staked", ("seat",)),
     Field("passed", "i1", "1: out of the auction", ("seat",)),
     Field("hand", "i1", "the card taken and not placed yet, + 1; 0: none", ("seat",), values="card"),
-    Field("card", "i1", "the cards of a district in the order they were placed, + 1; 0: none", ("seat", "slot"), values="card"),
+    Field(
+        "card",
+        "i1",
+        "the cards of a district in the order they were placed, + 1; 0: none",
+        ("seat", "slot"),
+        values="card",
+    ),
     Field("at", "i2", "where its cards lie: top left place and turn, + 1; 0: none", ("seat", "slot"), values="place"),
-    Field("group", "i1", "the first section of a visible section's group, + 1; 0: covered", ("seat", "section"), values="sections"),
+    Field(
+        "group",
+        "i1",
+        "the first section of a visible section's group, + 1; 0: covered",
+        ("seat", "section"),
+        values="sections",
+    ),
     Field("cubes", "i1", "cubes on a section, cafés apart", ("seat", "section")),
     Field("colour", "i1", "their colour, + 1; 0: none", ("seat", "section"), values="colours"),
     Field("served", "i1", "cubes in a card's café", ("seat", "slot", "colour")),

@@ -63,11 +63,19 @@ def _cards(match: Match, title: str, cards: Sequence[int]) -> Iterator[str]:
         yield " " * 9 + "".join(f"{face:<12}" for face in faces).rstrip()
     for card in cards:
         if b.cafe[card]:
-            yield " " * 9 + f"{names[card]}: {match.box.names['cafe'][card]}, {_cubes(b.needs[card])} → {int(b.vp[card])} VP"
+            yield (
+                " " * 9
+                + f"{names[card]}: {match.box.names['cafe'][card]}, {_cubes(b.needs[card])} → {int(b.vp[card])} VP"
+            )
 
 
 def _word(b: Any, face: int, section: int) -> str:
-    found = (int(b.kind[face, section]), int(b.grows[face, section]), int(b.amount[face, section]), int(b.tart[face, section]))
+    found = (
+        int(b.kind[face, section]),
+        int(b.grows[face, section]),
+        int(b.amount[face, section]),
+        int(b.tart[face, section]),
+    )
     return next(word for word, meaning in WORDS.items() if meaning == found)
 
 

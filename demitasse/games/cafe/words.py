@@ -50,7 +50,13 @@ def tell(box: Box, text: str, say: Say) -> str:
     if verb == "plan":
         return _plan_name(box, what[0], say)
     if verb in ("take", "discard"):
-        words = say("{card} discarded") if verb == "discard" else say("{card} taken, paid: {colour}") if len(what) > 1 else say("{card} taken")
+        words = (
+            say("{card} discarded")
+            if verb == "discard"
+            else say("{card} taken, paid: {colour}")
+            if len(what) > 1
+            else say("{card} taken")
+        )
         return words.format(card=_plan_name(box, what[0], say), colour=_hue(what[-1], say))
     if verb == "place":
         return say("card placed at {place}, turned {degrees}°").format(place=what[0], degrees=what[1][1:])
@@ -132,7 +138,9 @@ def place_name(spot: Spot) -> str:
 def cafe_label(t: Table, seat: int, slot: int) -> str:
     card = t.s.card[seat][slot] - 1
     lacking = [need - has for need, has in zip(t.b.needs[card], t.s.served[seat][slot], strict=True)]
-    words = t.say("{cafe}: {points} VP, still needs {cubes}") if any(lacking) else t.say("{cafe}: {points} VP, complete")
+    words = (
+        t.say("{cafe}: {points} VP, still needs {cubes}") if any(lacking) else t.say("{cafe}: {points} VP, complete")
+    )
     return words.format(cafe=card_name(t, card), points=t.b.vp[card], cubes=cubes_words(t, lacking))
 
 
@@ -159,7 +167,9 @@ def prompt_of(t: Table) -> tuple[str, str]:
     ask = {
         AUCTION: say("{name}: bid for the master's token, or pass?"),
         SHIP_CUBE: say("{name}: put a cube of the bid on a ship?"),
-        TAKE: say("{name}: which card do you take?") if _can_take(t) else say("{name}: no card can be paid for. Which one is discarded?"),
+        TAKE: say("{name}: which card do you take?")
+        if _can_take(t)
+        else say("{name}: no card can be paid for. Which one is discarded?"),
         PLACE: say("{name}: where do you place {card}?"),
         ACT: say("{name}: grow, dry, roast or deliver?"),
         COLOUR: say("{name}: which colour does the batch grow?"),
@@ -175,9 +185,13 @@ def _can_take(t: Table) -> bool:
 def _consequence(t: Table, seat: int) -> str:
     say, s = t.say, t.s
     if s.phase == AUCTION:
-        return say("A bid is at least {least}; {laid} are laid out.").format(least=int(r.least_bid(t.match.state, seat)), laid=sum(s.bid[seat]))
+        return say("A bid is at least {least}; {laid} are laid out.").format(
+            least=int(r.least_bid(t.match.state, seat)), laid=sum(s.bid[seat])
+        )
     if s.phase == SHIP_CUBE:
-        return say("It returns to the warehouse when the ship is covered, or at the end. The rest of the bid goes to the supply.")
+        return say(
+            "It returns to the warehouse when the ship is covered, or at the end. The rest of the bid goes to the supply."
+        )
     if s.phase == TAKE:
         return say("You place it when all have taken one.") if _can_take(t) else say("You place none this round.")
     if s.phase == PLACE:
@@ -187,14 +201,20 @@ def _consequence(t: Table, seat: int) -> str:
     if s.opened == DELIVER:
         return say("Action points left: {points}. The delivery is open: more is free.").format(points=s.points)
     if s.opened:
-        return say("Action points left: {points}. The action is open: more into the same group is free.").format(points=s.points)
+        return say("Action points left: {points}. The action is open: more into the same group is free.").format(
+            points=s.points
+        )
     return say("Action points left: {points}.").format(points=s.points)
 
 
 def panels_of(t: Table) -> list[Panel]:
     say = t.say
     cafes = [
-        Row(say("{name}: {line}").format(name=t.match.names[seat], line=cafe_label(t, seat, slot)), str(t.b.vp[t.s.card[seat][slot] - 1]), "cf-cafe")
+        Row(
+            say("{name}: {line}").format(name=t.match.names[seat], line=cafe_label(t, seat, slot)),
+            str(t.b.vp[t.s.card[seat][slot] - 1]),
+            "cf-cafe",
+        )
         for seat in range(t.match.seats)
         for slot in t.cafes[seat]
     ]

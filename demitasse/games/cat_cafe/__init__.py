@@ -14,8 +14,21 @@ GAME = Game(
     title=later("Cat Café"),
     credits=later("Designed by Джун Ким and Юва Ли (Giung Kim and Ju-Hwa Lee), published by GaGa Games"),
     seats=range(2, 5),
-    options=(Option("first_takes_all", later("a tower that somebody filled in an earlier round gives only the smaller number")),),
-    score=(later("house"), later("yarn"), later("butterfly"), later("bowl"), later("cushion"), later("mouse"), later("towers"), later("total")),
+    options=(
+        Option(
+            "first_takes_all", later("a tower that somebody filled in an earlier round gives only the smaller number")
+        ),
+    ),
+    score=(
+        later("house"),
+        later("yarn"),
+        later("butterfly"),
+        later("bowl"),
+        later("cushion"),
+        later("mouse"),
+        later("towers"),
+        later("total"),
+    ),
     fields=FIELDS,
     rules=rules,
     policy=policy,

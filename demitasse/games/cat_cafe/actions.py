@@ -19,7 +19,9 @@ def action_of(match: Match, s: Any, action: int, say: Say) -> Action:
         return _pass(s, seat, text, say)
     if action < r.MARK_HOUSE:
         face = action - r.TAKE_DIE + 1
-        return Action(text, say("Take the die: {face}").format(face=face_words(face, say)), f"face-{face}", key=str(face))
+        return Action(
+            text, say("Take the die: {face}").format(face=face_words(face, say)), f"face-{face}", key=str(face)
+        )
     return _mark(s, seat, text, action, say)
 
 

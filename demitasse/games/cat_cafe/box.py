@@ -9,12 +9,16 @@ from demitasse.core.fields import Field, Fields
 
 TOWERS = 5
 FLOORS = 6
-CELLS = TOWERS * FLOORS  # places for a cell: tower by tower from the left, each from the ground; a sheet has a cell at some of them
+CELLS = (
+    TOWERS * FLOORS
+)  # places for a cell: tower by tower from the left, each from the ground; a sheet has a cell at some of them
 MAX_CELLS = 24  # cells of a sheet: as many as the search for the best chains has room for
 ITEMS = 6
 ITEM_NAMES = ("house", "yarn", "butterfly", "bowl", "cushion", "mouse")  # by die face
 LONGEST_CHAIN = 4  # CC-25
-CHAINS_OF_A_CELL = 64  # room for the chains whose first cell is a given one: 44 of four, 11 of three, 3 of two and the cell alone
+CHAINS_OF_A_CELL = (
+    64  # room for the chains whose first cell is a given one: 44 of four, 11 of three, 3 of two and the cell alone
+)
 MAX_PAWS = 100
 MAX_BONUS = 1000
 PRINTED_FLOORS = ((1, 2, 3, 5), (1, 2, 3, 4, 5, 6), (1, 2, 4, 5, 6), (1, 2, 3, 4, 5, 6), (1, 3, 4))
@@ -100,7 +104,11 @@ def _fill_neighbours(b: Any) -> None:
     for tower in range(TOWERS):
         beside = (0, 1) if tower % 2 == 0 else (-1, 0)
         for floor in range(FLOORS):
-            near = [(tower, floor - 1), (tower, floor + 1), *((tower + side, floor + up) for side in (-1, 1) for up in beside)]
+            near = [
+                (tower, floor - 1),
+                (tower, floor + 1),
+                *((tower + side, floor + up) for side in (-1, 1) for up in beside),
+            ]
             places = [cell_at(*at) for at in near if at[0] in range(TOWERS) and at[1] in range(FLOORS)]
             b.beside[cell_at(tower, floor)] = sum(1 << place for place in places) & int(b.cells)
 
@@ -110,7 +118,12 @@ def _fill_chains(b: Any) -> None:
     groups = {1 << cell for cell in _bits(int(b.cells))}
     levels = [groups]
     for _ in range(1, LONGEST_CHAIN):
-        groups = {group | 1 << added for group in groups for cell in _bits(group) for added in _bits(int(b.beside[cell]) & ~group)}
+        groups = {
+            group | 1 << added
+            for group in groups
+            for cell in _bits(group)
+            for added in _bits(int(b.beside[cell]) & ~group)
+        }
         levels.append(groups)
     for groups in reversed(levels):
         for group in sorted(groups):

@@ -17,7 +17,9 @@ PAWS_OF_A_BUTTERFLY = 2
 LAST_TOWERS = 3  # full towers that end the game
 LAST_ROUND = 100
 ONE_TOWER = (1 << FLOORS) - 1
-ALL_TOWERS = 1 | 1 << FLOORS | 1 << 2 * FLOORS | 1 << 3 * FLOORS | 1 << 4 * FLOORS  # times the floors of one: the floors of all
+ALL_TOWERS = (
+    1 | 1 << FLOORS | 1 << 2 * FLOORS | 1 << 3 * FLOORS | 1 << 4 * FLOORS
+)  # times the floors of one: the floors of all
 
 # Actions
 TAKE_DIE = 0  # + face
@@ -280,7 +282,9 @@ def marked_tower(s, seat):
 
 @rule
 def is_larger_gone(s, tower):
-    """CC-17: crossed out wherever it is not circled, as soon as it is circled; with the option, when anybody has filled the tower."""
+    """CC-17: crossed out wherever it is not circled, as soon as it is circled; with the option, when anybody has filled
+    the tower.
+    """
     for seat in range(s.seats):
         if s.bonus[seat, tower] == LARGER or (s.first_takes_all and s.bonus[seat, tower] > 0):
             return True
@@ -445,10 +449,13 @@ def split_limit(b, mice):
 
 @rule
 def best_split(b, mice):
-    """The most a split scores. The search gives the first mouse of a group larger than a chain every chain there is, one after the other.
+    """The most a split scores. The search gives the first mouse of a group larger than a chain every chain there is,
+    one after the other.
 
-    First mice ascend along the way, so bits remember them; of the chain each got, its number is kept, the latest in the lowest bits of
-    `near`, those of ten steps ago and more in `far`: room for twenty, and with 24 mice there are at most nineteen steps.
+    First mice ascend along the way, so bits remember them; of the chain each got, its number is kept, the latest in the
+    lowest bits of
+    `near`, those of ten steps ago and more in `far`: room for twenty, and with 24 mice there are at most nineteen
+    steps.
     """
     limit = split_limit(b, mice)
     first = first_to_split(b, mice)
@@ -491,10 +498,15 @@ def best_split(b, mice):
 
 @rule
 def next_chain(b, mice, first, number, least):
-    """The next chain, from `number` on, of the mouse `first` after which more than `least` points are not out of reach; or -1."""
+    """The next chain, from `number` on, of the mouse `first` after which more than `least` points are not out of reach;
+    or -1.
+    """
     while number < b.chains[first]:
         chain = int(b.chain[first, number])
-        if chain & ~mice == 0 and chain_points(int(b.chain_length[first, number])) + split_limit(b, mice ^ chain) > least:
+        if (
+            chain & ~mice == 0
+            and chain_points(int(b.chain_length[first, number])) + split_limit(b, mice ^ chain) > least
+        ):
             return number
         number += 1
     return -1
@@ -628,7 +640,14 @@ def check(b, s):
     """0, or the number of the first broken invariant."""
     if s.seats < 2 or s.seats > SEATS or s.seat < 0 or s.seat >= s.seats or s.phase < 0 or s.phase > ENDED:
         return 1
-    if s.first_takes_all < 0 or s.first_takes_all > 1 or s.rounds < 0 or s.rounds > LAST_ROUND or s.centre < 0 or s.centre > FACES:
+    if (
+        s.first_takes_all < 0
+        or s.first_takes_all > 1
+        or s.rounds < 0
+        or s.rounds > LAST_ROUND
+        or s.centre < 0
+        or s.centre > FACES
+    ):
         return 1
     if not is_in_range(s):
         return 2
@@ -671,7 +690,9 @@ def is_in_range(s):
 def is_seated(s):
     """Nothing lies at a place where nobody sits."""
     for seat in range(s.seats, SEATS):
-        found = int(s.die[seat]) + int(s.choice[seat]) + int(s.paws[seat]) + int(s.paws_left[seat]) + full_towers(s, seat)
+        found = (
+            int(s.die[seat]) + int(s.choice[seat]) + int(s.paws[seat]) + int(s.paws_left[seat]) + full_towers(s, seat)
+        )
         for cat in range(ITEMS):
             found += int(s.cat[seat, cat]) + int(s.cat_score[seat, cat])
         for cell in range(CELLS):

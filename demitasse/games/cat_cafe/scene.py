@@ -49,11 +49,26 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     held = name_pieces(match)
     lines = match.breakdown()
     seats = around(match, seat)
-    groups = [_dice(match, s, held, say), *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == seats[0], seat, say))]
+    groups = [
+        _dice(match, s, held, say),
+        *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == seats[0], seat, say)),
+    ]
     ask, so = prompt_of(match, s, seat, say)
     actions = [action_of(match, s, action, say) for action in match.legal_ids()]
     panels, secret = panels_of(match, s, lines, say), bool(s.phase == CHOOSE)
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels, GROUNDS, secret=secret)
+    return Scene(
+        match.game.name,
+        say(match.game.title),
+        seat,
+        match.actor,
+        ask,
+        so,
+        groups,
+        actions,
+        panels,
+        GROUNDS,
+        secret=secret,
+    )
 
 
 # The dice -------------------------------------------------------------------------------------------------------------
@@ -67,15 +82,21 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
         x = (face - 1) * WELL_W
         label = say("Dice that show {face}: {count}").format(face=face_words(face, say), count=int(s.dice[face - 1]))
         places.append(Place(f"face-{face}", x, 0, WELL_W - 6, WELL_H, label, name, symbol=f"cc-{name}", text=say(name)))
-        pieces.append(Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=face_words(face, say), state="dim"))
+        pieces.append(
+            Piece(f"print-{face}", x + WELL_W - 28, 4, 19, 19, f"die-{face}", label=face_words(face, say), state="dim")
+        )
         names = held.get(("die", f"face-{face}"), ())
         step = min(18, 24 / max(1, len(names) - 1))
-        pieces += [_die(die, face, x + (WELL_W - 6 - DIE) / 2, 54 + step * k, k + 1, say) for k, die in enumerate(names)]
+        pieces += [
+            _die(die, face, x + (WELL_W - 6 - DIE) / 2, 54 + step * k, k + 1, say) for k, die in enumerate(names)
+        ]
     y = WELL_H + 12
     half = 3 * WELL_W - 6
     centre = int(s.centre)
     label = say("Centre die: {face}").format(face=face_words(centre, say)) if centre else say("Centre die: none yet")
-    places.append(Place("centre", 0, y, half, 64, label, ITEM_NAMES[centre - 1] if centre else "", text=say("centre die")))
+    places.append(
+        Place("centre", 0, y, half, 64, label, ITEM_NAMES[centre - 1] if centre else "", text=say("centre die"))
+    )
     label = say("Dice to roll: {count}").format(count=len(held.get(("die", "cup"), ())))
     places.append(Place("cup", half + 6, y, half, 64, label, text=say("dice to roll")))
     pieces += [_die(die, centre, (half - DIE) / 2, y + 4, 0, say) for die in held.get(("die", "centre"), ())]
@@ -94,7 +115,9 @@ def _die(name: str, face: int, x: float, y: float, layer: int, say: Say) -> Piec
 # Sheets ---------------------------------------------------------------------------------------------------------------
 
 
-def _sheet(match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int, mine: bool, viewer: int | None, say: Say) -> Iterator[Group]:
+def _sheet(
+    match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int, mine: bool, viewer: int | None, say: Say
+) -> Iterator[Group]:
     """The cat towers; the items with their cats and the paws."""
     drawn = pencilled(match, seat) if seat == viewer and s.choice[seat] else s
     towers = [*_stand(match, seat), *_cells(match, drawn, seat, say), *_signs(match, s, seat, say)]
@@ -104,11 +127,25 @@ def _sheet(match: Match, s: Any, held: Held, lines: Mapping[str, int], seat: int
         Row(say("paws"), str(int(s.paws[seat])), "cc-paw-circled"),
     )
     pieces = [*_posts(match, seat, say), *_items(s, drawn, seat, say)]
-    yield Group(f"sheet-{seat}", match.names[seat], WIDTH, SIGNS + 34, towers, pieces, "primary" if mine else "mini", seat, facts)
+    yield Group(
+        f"sheet-{seat}",
+        match.names[seat],
+        WIDTH,
+        SIGNS + 34,
+        towers,
+        pieces,
+        "primary" if mine else "mini",
+        seat,
+        facts,
+    )
     b: Any = match.box.records[0]
     height = (PAW + 2) * max(1, -(-int(b.paws) // PAWS_IN_A_ROW)) + 10
     label = say("Paws to use: {paws}, to circle: {left}").format(paws=int(s.paws[seat]), left=int(s.paws_left[seat]))
-    places = [*_columns(drawn, seat, lines, say), *_die_place(match, s, seat, viewer, say), Place(f"paws-{seat}", 0, PAW_ROW, WIDTH, height, label)]
+    places = [
+        *_columns(drawn, seat, lines, say),
+        *_die_place(match, s, seat, viewer, say),
+        Place(f"paws-{seat}", 0, PAW_ROW, WIDTH, height, label),
+    ]
     pieces = [*_cats(s, drawn, seat, say), *_paws(match, s, drawn, seat, say)]
     pieces += [_die(die, int(s.die[seat]), 4, ITEM_ROW + 10, 0, say) for die in held.get(("die", f"taken-{seat}"), ())]
     label = say("{name}: items and cats").format(name=match.names[seat])
@@ -138,8 +175,20 @@ def _cells(match: Match, s: Any, seat: int, say: Say) -> Iterator[Place]:
         if int(b.cells) >> cell & 1:
             item = int(s.sheet[seat, cell])
             content = say(ITEM_NAMES[item - 1]) if item else say("empty")
-            label = say("Tower {tower}, floor {floor}: {content}").format(tower=tower + 1, floor=floor + 1, content=content)
-            yield Place(f"cell-{seat}-{name}", x + 1, y + 1.5, HEX_W - 2, HEX_H - 3, label, "drawn" if item else "cell", "hex", text=str(floor + 1))
+            label = say("Tower {tower}, floor {floor}: {content}").format(
+                tower=tower + 1, floor=floor + 1, content=content
+            )
+            yield Place(
+                f"cell-{seat}-{name}",
+                x + 1,
+                y + 1.5,
+                HEX_W - 2,
+                HEX_H - 3,
+                label,
+                "drawn" if item else "cell",
+                "hex",
+                text=str(floor + 1),
+            )
 
 
 def _posts(match: Match, seat: int, say: Say) -> Iterator[Piece]:
@@ -195,8 +244,12 @@ def _columns(s: Any, seat: int, lines: Mapping[str, int], say: Say) -> Iterator[
     """For each item its points, and where its cat sits."""
     for item, name in enumerate(ITEM_NAMES):
         x = FIRST_COLUMN + item * COLUMN
-        label = say.ngettext("{item}: {points} point", "{item}: {points} points", lines[name]).format(item=say(name), points=lines[name])
-        yield Place(f"item-{seat}-{name}", x, ITEM_ROW, COLUMN - 3, 60, label, name, symbol=f"cc-{name}", text=str(lines[name]))
+        label = say.ngettext("{item}: {points} point", "{item}: {points} points", lines[name]).format(
+            item=say(name), points=lines[name]
+        )
+        yield Place(
+            f"item-{seat}-{name}", x, ITEM_ROW, COLUMN - 3, 60, label, name, symbol=f"cc-{name}", text=str(lines[name])
+        )
         yield Place(f"rug-{seat}-{name}", x, CAT_ROW, COLUMN - 3, 52, ground="came" if s.cat[seat, item] else "")
 
 
@@ -208,7 +261,17 @@ def _die_place(match: Match, s: Any, seat: int, viewer: int | None, say: Say) ->
     yield Place(f"taken-{seat}", 0, ITEM_ROW, 48, 60, label, ITEM_NAMES[face - 1] if face else "")
     if s.phase == CHOOSE and (viewer is None or viewer == seat):
         text = say("decided") if s.choice[seat] else say("thinking")
-        yield Place(f"chip-{seat}", 0, CAT_ROW, 62, 52, text, shape="bare", symbol="ui-check" if s.choice[seat] else "ui-clock", text=text)
+        yield Place(
+            f"chip-{seat}",
+            0,
+            CAT_ROW,
+            62,
+            52,
+            text,
+            shape="bare",
+            symbol="ui-check" if s.choice[seat] else "ui-clock",
+            text=text,
+        )
 
 
 def _items(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
@@ -218,7 +281,16 @@ def _items(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
             x, y = _corner(cell)
             item = ITEM_NAMES[int(drawn.sheet[seat, cell]) - 1]
             state = "" if s.sheet[seat, cell] else "dim"
-            yield Piece(f"drawn-{seat}-{name}", x + HEX_W / 2 - 24, y + HEX_H / 2 - 24, 48, 48, f"cc-{item}", label=say(item), state=state)
+            yield Piece(
+                f"drawn-{seat}-{name}",
+                x + HEX_W / 2 - 24,
+                y + HEX_H / 2 - 24,
+                48,
+                48,
+                f"cc-{item}",
+                label=say(item),
+                state=state,
+            )
 
 
 def _cats(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
@@ -228,14 +300,26 @@ def _cats(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
         state = "" if s.cat[seat, cat] == drawn.cat[seat, cat] else "dim"
         x = FIRST_COLUMN + cat * COLUMN + (COLUMN - 3 - 44) / 2
         yield Piece(
-            f"cat-{seat}-{name}", x, CAT_ROW + 4, 44, 44, f"cc-cat-{cat + 1}", label=cat_label(drawn, seat, cat, say), letter=score, state=state
+            f"cat-{seat}-{name}",
+            x,
+            CAT_ROW + 4,
+            44,
+            44,
+            f"cc-cat-{cat + 1}",
+            label=cat_label(drawn, seat, cat, say),
+            letter=score,
+            state=state,
         )
 
 
 def _paws(match: Match, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
     """All paws of a sheet in a row: crossed out, circled, and not circled yet; pale what only the choice would change."""
     b: Any = match.box.records[0]
-    words = {"cc-paw": say("a paw to circle"), "cc-paw-circled": say("a paw to use"), "cc-paw-crossed": say("a paw crossed out")}
+    words = {
+        "cc-paw": say("a paw to circle"),
+        "cc-paw-circled": say("a paw to use"),
+        "cc-paw-crossed": say("a paw crossed out"),
+    }
     for number in range(int(b.paws)):
         row, column = divmod(number, PAWS_IN_A_ROW)
         symbol = paw_symbol(b, drawn, seat, number)

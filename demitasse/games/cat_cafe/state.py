@@ -21,10 +21,16 @@ BONUSES = ("", "smaller", "larger")
 FIELDS = Fields(
     {"seat": SEATS, "face": FACES, "cell": CELLS, "tower": TOWERS, "cat": ITEMS},
     Field("seats", "i8", "how many play"),
-    Field("first_takes_all", "i8", "the option: a tower filled in an earlier round gives only the smaller number (CC-17)"),
+    Field(
+        "first_takes_all", "i8", "the option: a tower filled in an earlier round gives only the smaller number (CC-17)"
+    ),
     Field("phase", "i8", "what is asked now", values="phase"),
     Field("seat", "i8", "who is asked; the first player while dice are rolled"),
-    Field("rounds", "i8", "rounds played to their end; the first player is the seat of that number, counted round and round"),
+    Field(
+        "rounds",
+        "i8",
+        "rounds played to their end; the first player is the seat of that number, counted round and round",
+    ),
     Field("centre", "i8", "the centre die; 0: not known yet"),
     Field("dice", "i1", "dice on the table that show a face", ("face",)),
     Field("die", "i1", "the die a seat took; 0: none yet", ("seat",)),

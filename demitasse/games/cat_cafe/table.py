@@ -23,7 +23,10 @@ def table(match: Match) -> str:
         pair = [list(_sheet(match, s, seat)) for seat in range(left, min(left + 2, match.seats))]
         blocks += [
             "",
-            *(f"{line:<{BESIDE}}{other}".rstrip() for line, other in zip_longest(pair[0], pair[-1] if len(pair) > 1 else [], fillvalue="")),
+            *(
+                f"{line:<{BESIDE}}{other}".rstrip()
+                for line, other in zip_longest(pair[0], pair[-1] if len(pair) > 1 else [], fillvalue="")
+            ),
         ]
     return "\n".join(blocks)
 
@@ -54,7 +57,10 @@ def _sheet(match: Match, s: Any, seat: int) -> Iterator[str]:
         yield (
             "    "
             + " " * COLUMN * (height % 2)
-            + "".join(f"{_cell(match, s, seat, tower, (height - 1) // 2):<{2 * COLUMN}}" for tower in range(height % 2, TOWERS, 2))
+            + "".join(
+                f"{_cell(match, s, seat, tower, (height - 1) // 2):<{2 * COLUMN}}"
+                for tower in range(height % 2, TOWERS, 2)
+            )
         )
     yield "    " + "".join(f"{_bonus(match, s, seat, tower):<{COLUMN}}" for tower in range(TOWERS))
     yield ""

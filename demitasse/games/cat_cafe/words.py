@@ -19,7 +19,14 @@ ITEMS_DRAWN = (  # as the box names them
     later("cushion", ACCUSATIVE),
     later("mouse", ACCUSATIVE),
 )
-LIKED = (later("houses"), later("balls of yarn"), later("butterflies"), later("bowls"), later("cushions"), later("mice"))  # what cats come for
+LIKED = (
+    later("houses"),
+    later("balls of yarn"),
+    later("butterflies"),
+    later("bowls"),
+    later("cushions"),
+    later("mice"),
+)  # what cats come for
 
 
 def tell(box: Box, text: str, say: Say) -> str:
@@ -37,7 +44,9 @@ def tell(box: Box, text: str, say: Say) -> str:
         if cat
         else say("{item} drawn: tower {tower}, floor {floor}")
     )
-    return words.format(item=say(verb), tower=tower, floor=floor, cat=say(LIKED[ITEM_NAMES.index(cat[-1])]) if cat else "")
+    return words.format(
+        item=say(verb), tower=tower, floor=floor, cat=say(LIKED[ITEM_NAMES.index(cat[-1])]) if cat else ""
+    )
 
 
 def face_words(face: int, say: Say) -> str:
@@ -48,14 +57,20 @@ def face_words(face: int, say: Say) -> str:
 def round_words(match: Match, s: Any, say: Say) -> str:
     if match.actor is None:
         return say("Rounds played: {count}").format(count=int(s.rounds))
-    return say("Round {number}, first player: {name}").format(number=int(s.rounds) + 1, name=match.names[int(r.first_player(s))])
+    return say("Round {number}, first player: {name}").format(
+        number=int(s.rounds) + 1, name=match.names[int(r.first_player(s))]
+    )
 
 
 def cat_label(s: Any, seat: int, cat: int, say: Say) -> str:
     if not s.cat[seat, cat]:
         return say("The cat that likes {items} waits").format(items=say(LIKED[cat]))
     points = int(s.cat_score[seat, cat])
-    words = say.ngettext("The cat that likes {items} came for {points} point", "The cat that likes {items} came for {points} points", points)
+    words = say.ngettext(
+        "The cat that likes {items} came for {points} point",
+        "The cat that likes {items} came for {points} points",
+        points,
+    )
     return words.format(items=say(LIKED[cat]), points=points)
 
 
@@ -66,11 +81,17 @@ def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, 
     if match.actor == "*":
         return say("A die is rolled."), say("Everybody takes one; the one left is the centre die.")
     if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:
-        return say("{name} has decided.").format(name=match.names[viewer]), say("When all have, everything is drawn at once.")
+        return say("{name} has decided.").format(name=match.names[viewer]), say(
+            "When all have, everything is drawn at once."
+        )
     seat = int(match.actor)
     if s.phase == TAKE:
-        return say("{name}: take a die.").format(name=match.names[seat]), say("The one left is the centre die, for everybody.")
-    so = say("Of the dice {own} and {centre} one is the item, the other the floor. A paw changes a die by 1; paws to use: {paws}.")
+        return say("{name}: take a die.").format(name=match.names[seat]), say(
+            "The one left is the centre die, for everybody."
+        )
+    so = say(
+        "Of the dice {own} and {centre} one is the item, the other the floor. A paw changes a die by 1; paws to use: {paws}."
+    )
     dice = {"own": int(s.die[seat]), "centre": int(s.centre), "paws": int(s.paws[seat])}
     return say("{name}: draw an item, or pass?").format(name=match.names[seat]), so.format(**dice)
 
@@ -86,4 +107,8 @@ def panels_of(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say:
         say("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
     )
     items = [Row(say(name), text, f"cc-{name}") for name, text in zip(ITEM_NAMES, worth, strict=True)]
-    return [score_panel(match.names, breakdown, say), Panel("items", say("What items score"), items), Panel("paws", say("Paws left to circle"), paws)]
+    return [
+        score_panel(match.names, breakdown, say),
+        Panel("items", say("What items score"), items),
+        Panel("paws", say("Paws left to circle"), paws),
+    ]

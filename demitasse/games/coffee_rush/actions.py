@@ -23,7 +23,10 @@ def action_of(match: Match, s: Any, held: Held, action: int, say: Say) -> Action
     if action < r.ACTIVATE:
         apart = action == r.APART
         return Action(
-            text, say("Apart, in cups 1 and 2") if apart else say("Together, in cup 1"), f"cup-{seat}-{2 if apart else 1}", key="2" if apart else "1"
+            text,
+            say("Apart, in cups 1 and 2") if apart else say("Together, in cup 1"),
+            f"cup-{seat}-{2 if apart else 1}",
+            key="2" if apart else "1",
         )
     if action < r.KEEP:
         name = UPGRADE_NAMES[action - r.ACTIVATE]
@@ -38,12 +41,16 @@ def action_of(match: Match, s: Any, held: Held, action: int, say: Say) -> Action
         return _step(match, s, text, say)
     if r.EMPTY_CUP <= action < r.TO_POUR:
         cup = action - r.EMPTY_CUP
-        return Action(text, say("Empty cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", key=CUP_NAMES[cup])
+        return Action(
+            text, say("Empty cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", key=CUP_NAMES[cup]
+        )
     if r.POUR_INTO <= action < r.SERVE_CUP:
         return _pour(s, seat, text, (action - r.POUR_INTO) % (CUPS + 1), say)
     if r.SERVE_CUP <= action < r.DONE:
         return _serve(match, s, held, seat, text, *divmod(action - r.SERVE_CUP, ZONES), say)
-    label = {r.KEEP: say("Keep the orders"), r.STOP: say("Stop here"), r.TO_POUR: say("Pour now"), r.DONE: say("Done")}[action]
+    label = {r.KEEP: say("Keep the orders"), r.STOP: say("Stop here"), r.TO_POUR: say("Pour now"), r.DONE: say("Done")}[
+        action
+    ]
     on = f"pawn-{seat}-{int(s.moving)}" if action == r.STOP else f"counter-{seat}"
     return Action(text, label, on, key="0")
 
@@ -56,7 +63,11 @@ def _step(match: Match, s: Any, text: str, say: Say) -> Action:
     amount = min(int(r.step_amount(b, s, seat, cell, ingredient)), int(s.supply[ingredient]))
     price = say("1 rush token") if s.steps >= r.FREE_STEPS else ""
     pawn = next(k for k in range(PAWNS) if int(s.pawn[seat, k]) == CELL_NAMES.index(start) + 1)
-    words = say("Step to {cell}, take {amount} {ingredient}") if amount else say("Step to {cell}; the supply has no {ingredient} left")
+    words = (
+        say("Step to {cell}, take {amount} {ingredient}")
+        if amount
+        else say("Step to {cell}; the supply has no {ingredient} left")
+    )
     label = words.format(cell=end, amount=amount, ingredient=say(INGREDIENT_NAMES[ingredient]))
     short = f"{end}: {say(INGREDIENT_NAMES[ingredient])}" + (f" ×{amount}" if amount > 1 else "")
     return Action(text, label, f"cell-{end}", f"pawn-{seat}-{pawn}", price=price, short=short, badge=f"+{amount}")
@@ -66,7 +77,9 @@ def _pour(s: Any, seat: int, text: str, cup: int, say: Say) -> Action:
     ingredient = first_taken(s)
     if cup == r.BACK:
         return Action(text, say("Back to the supply"), f"supply-{ingredient}", "hand", key="0")
-    return Action(text, say("Pour into cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", "hand", key=CUP_NAMES[cup])
+    return Action(
+        text, say("Pour into cup {number}").format(number=cup + 1), f"cup-{seat}-{cup + 1}", "hand", key=CUP_NAMES[cup]
+    )
 
 
 def _serve(match: Match, s: Any, held: Held, seat: int, text: str, cup: int, zone: int, say: Say) -> Action:

@@ -35,7 +35,11 @@ def read(contents: Contents) -> Box:
     _read_stock(contents)
     orders = _read_orders(contents)
     b = contents.record
-    refuses = {} if int(b.easy.sum()) == 2 else {"less_luck": "it needs cards named exactly Ristretto and Espresso, both of them"}
+    refuses = (
+        {}
+        if int(b.easy.sum()) == 2
+        else {"less_luck": "it needs cards named exactly Ristretto and Espresso, both of them"}
+    )
     return Box(contents.records, {"order": orders}, contents.text, contents.differs, refuses)
 
 
@@ -44,7 +48,9 @@ def _read_board(contents: Contents) -> None:
     if len(rows) != 4 or any(not isinstance(row, list) or len(row) != 4 for row in rows):
         raise BadBox("board: expected 4 rows of 4 ingredients")
     for cell, word in enumerate(word for row in rows for word in row):
-        contents.record.board[cell] = contents.index(INGREDIENT_NAMES, word, "ingredient", f"board, row {cell // 4 + 1}")
+        contents.record.board[cell] = contents.index(
+            INGREDIENT_NAMES, word, "ingredient", f"board, row {cell // 4 + 1}"
+        )
     for word in contents.get(contents.toml, "specialty", list, "the box"):
         contents.record.specialty[contents.index(INGREDIENT_NAMES, word, "ingredient", "specialty")] = 1
 

@@ -45,7 +45,9 @@ def step_worth(b, s, ingredient):
 
 @rule
 def fit(b, s, cup, added):
-    """The best waiting order the cup, with an ingredient added, could still become: 0 none, more the nearer and the more urgent."""
+    """The best waiting order the cup, with an ingredient added, could still become: 0 none, more the nearer and the
+    more urgent.
+    """
     best = 0
     for zone in range(ZONES):
         for place in range(PLACES):

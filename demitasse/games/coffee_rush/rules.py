@@ -55,7 +55,8 @@ NUM_ACTIONS = DONE + 1
 
 MAX_LEGAL = 16  # two pawns with eight directions each; sixteen cells to place on
 NUM_OUTCOMES = ORDERS
-# A card waits at most 4 rounds and somebody always waits (CR-26), so at most 200 cards x 4 rounds x 4 turns, each turn with an upgrade,
+# A card waits at most 4 rounds and somebody always waits (CR-26), so at most 200 cards x 4 rounds x 4 turns, each turn
+# with an upgrade,
 # 103 steps, 4 + 412 plies of pouring, 4 of serving and 6 draws. Real games take 200 to 600.
 MAX_PLIES = 1_750_000
 

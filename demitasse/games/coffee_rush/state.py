@@ -55,7 +55,9 @@ FIELDS = Fields(
     Field("upgrade", "i1", "1: the upgrade is active", ("seat", "upgrade")),
     Field("pawn", "i1", "the pawn's cell + 1; 0: not on the board", ("seat", "pawn"), values="cell"),
     Field("cup", "i2", "ingredients in a cup", ("seat", "cup", "ingredient")),
-    Field("waiting", "i1", "the orders of a zone as dealt, slot + 1; 0: none", ("seat", "zone", "place"), values="card"),
+    Field(
+        "waiting", "i1", "the orders of a zone as dealt, slot + 1; 0: none", ("seat", "zone", "place"), values="card"
+    ),
     Field("deck", "i1", "copies of an order left in the deck", ("order",)),
     Field("gone", "i1", "copies served, discarded, penalties or out of the game", ("order",)),
 )

@@ -23,7 +23,13 @@ ASKED = {
 def table(match: Match) -> str:
     """Board, supply and every player's shop."""
     s: Any = match.state
-    blocks = [_headline(match, s), *_board(match, s), "", f"Supply   {_tokens(s.supply)}", f"         {int(s.rush_supply)} rush tokens"]
+    blocks = [
+        _headline(match, s),
+        *_board(match, s),
+        "",
+        f"Supply   {_tokens(s.supply)}",
+        f"         {int(s.rush_supply)} rush tokens",
+    ]
     if s.taken.any():
         blocks.append(f"In hand  {_tokens(s.taken)}")
     for seat in range(match.seats):
@@ -82,5 +88,9 @@ def _order(match: Match, order: int) -> str:
 
 
 def _tokens(counts: Sequence[int]) -> str:
-    words = [f"{int(number)} {name}" if number > 1 else name for name, number in zip(INGREDIENT_NAMES, counts, strict=True) if number]
+    words = [
+        f"{int(number)} {name}" if number > 1 else name
+        for name, number in zip(INGREDIENT_NAMES, counts, strict=True)
+        if number
+    ]
     return " ".join(words) or "–"

@@ -40,7 +40,10 @@ def action_of(match: Match, s: Any, held: Held, action: int, say: Say) -> Action
         material = (action - r.DROP_ONE) % MATERIALS
         label = say("Drop {things}") if action < r.RETURN_ONE else say("Return {things} to the bag")
         return Action(
-            text, label.format(things=say.count(COUNTED[material], 1, ACCUSATIVE)), f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1)
+            text,
+            label.format(things=say.count(COUNTED[material], 1, ACCUSATIVE)),
+            f"hand-{seat}-{MATERIAL_NAMES[material]}",
+            key=str(material + 1),
         )
     return _put(s, held, text, *divmod(action - r.PUT_ON, ACTIONS), say)
 
@@ -57,13 +60,19 @@ def _take_label(kind: int, say: Say) -> str:
 
 def _choose(s: Any, text: str, card: int, say: Say) -> Action:
     words = {"number": card + 1, "title": say(ACTION_TITLES[card]), "tokens": amounts(s.on_card[card], say, ACCUSATIVE)}
-    label = say("Choose {number}, {title}: take {tokens}") if words["tokens"] else say("Choose {number}, {title}: no tokens lie there")
+    label = (
+        say("Choose {number}, {title}: take {tokens}")
+        if words["tokens"]
+        else say("Choose {number}, {title}: no tokens lie there")
+    )
     return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1), short=str(words["title"]))
 
 
 def _put(s: Any, held: Held, text: str, kind: int, card: int, say: Say) -> Action:
     token = held[KIND_NAMES[kind], "shown-1" if s.first_token else "shown-2"][0]
-    label = say("Put the {kind} on {number}, {title}").format(kind=say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=say(ACTION_TITLES[card]))
+    label = say("Put the {kind} on {number}, {title}").format(
+        kind=say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=say(ACTION_TITLES[card])
+    )
     return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=say(ACTION_TITLES[card]))
 
 
@@ -71,7 +80,9 @@ def _activate(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
     """Purchasing, regular business, fair and regional contribution."""
     if action == r.CONTRIBUTE:
         label = say("Contribute: {vp} VP").format(vp=r.CONTRIBUTION_VP)
-        return Action(text, label, f"action-{r.CONTRIBUTION}", key="1", price=say("${number}").format(number=r.CONTRIBUTION_MONEY))
+        return Action(
+            text, label, f"action-{r.CONTRIBUTION}", key="1", price=say("${number}").format(number=r.CONTRIBUTION_MONEY)
+        )
     if action < r.DO_BUSINESS:
         kind = action - r.BUY
         return Action(text, _take_label(kind, say), source_of(s, kind), key=str(kind + 1))
@@ -103,12 +114,22 @@ def _convert_or_use(match: Match, s: Any, seat: int, text: str, action: int, say
         return Action(text, conversion_words(b, conversion, say), on, start, key=str((conversion + 1) % r.CONVERSIONS))
     if action < r.USE_TO_CONVERT:
         card = action - r.USE
-        label = say("Use {title}: {exchange}").format(title=say(match.box.names["menu"][card]), exchange=exchange_words(s, b, card, say))
+        label = say("Use {title}: {exchange}").format(
+            title=say(match.box.names["menu"][card]), exchange=exchange_words(s, b, card, say)
+        )
         return Action(text, label, f"menu-{card}")
     card, conversion = divmod(action - r.USE_TO_CONVERT, r.CONVERSIONS)
     start, on = _ends(s, seat, conversion)
-    label = say("Use {title}: {exchange}").format(title=say(match.box.names["menu"][card]), exchange=conversion_words(b, conversion, say))
-    return Action(text, label, start if conversion < r.ACQUIRE else on, f"menu-{card}", price=_given(b, conversion, say, int(b.price[card, MONEY])))
+    label = say("Use {title}: {exchange}").format(
+        title=say(match.box.names["menu"][card]), exchange=conversion_words(b, conversion, say)
+    )
+    return Action(
+        text,
+        label,
+        start if conversion < r.ACQUIRE else on,
+        f"menu-{card}",
+        price=_given(b, conversion, say, int(b.price[card, MONEY])),
+    )
 
 
 def _ends(s: Any, seat: int, conversion: int) -> tuple[str, str]:

@@ -125,7 +125,9 @@ def _read_menus(contents: Contents) -> list[str]:
         cost = contents.get(row, "cost", dict, where)
         b.cost[slot] = _materials(contents, cost, MATERIAL_NAMES, f"{where}, cost")
         if b.cost[slot].sum() > HAND_LIMIT:
-            raise BadBox(f"{where}: it costs {int(b.cost[slot].sum())} materials; expected at most {HAND_LIMIT}, for nobody holds more")
+            raise BadBox(
+                f"{where}: it costs {int(b.cost[slot].sum())} materials; expected at most {HAND_LIMIT}, for nobody holds more"
+            )
         b.vp[slot] = contents.count(row, "vp", 0, MAX_VP, where)
         if "effect" in row:
             _read_effect(contents, slot, row["effect"], f"{where}, effect")

@@ -15,7 +15,9 @@ from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY
 
 
 def counts(match: Match) -> dict[tuple[str, str], int]:
-    """How many pieces that are alike lie where: the tokens, and the places of the menu cards, which keep theirs until they leave."""
+    """How many pieces that are alike lie where: the tokens, and the places of the menu cards, which keep theirs until
+    they leave.
+    """
     s: Any = match.state
     found: dict[tuple[str, str], int] = {}
     for kind, name in enumerate(KIND_NAMES):

@@ -9,8 +9,18 @@ from demitasse.games.kanban_menu.box import ACTIONS, CONVERSION, KIND_NAMES, MAT
 from demitasse.games.kanban_menu.state import PHASES, SEATS
 
 ACTION_NAMES = tuple(str(card + 1) for card in range(ACTIONS))
-PLACE_NAMES = ("deck", "display", *(f"reserved {seat}" for seat in range(SEATS)), *(f"developed {seat}" for seat in range(SEATS)))
-CONVERSION_NAMES = (*(f"{name}>$" for name in MATERIAL_NAMES), *(f"$>{name}" for name in MATERIAL_NAMES), "$>vp", "vp>$")
+PLACE_NAMES = (
+    "deck",
+    "display",
+    *(f"reserved {seat}" for seat in range(SEATS)),
+    *(f"developed {seat}" for seat in range(SEATS)),
+)
+CONVERSION_NAMES = (
+    *(f"{name}>$" for name in MATERIAL_NAMES),
+    *(f"$>{name}" for name in MATERIAL_NAMES),
+    "$>vp",
+    "vp>$",
+)
 
 
 def action(box: Box, s: Any, number: int) -> str:

@@ -143,7 +143,9 @@ def kind_worth(b, s, seat, kind):
 def is_wanted(b, s, seat, material):
     """Whether a card that could be developed soon lacks a material."""
     for menu in range(b.menus):
-        if (s.lies[menu] == DISPLAY or s.lies[menu] == RESERVED + seat) and b.cost[menu, material] > s.hand[seat, material]:
+        if (s.lies[menu] == DISPLAY or s.lies[menu] == RESERVED + seat) and b.cost[menu, material] > s.hand[
+            seat, material
+        ]:
             if lacking(b, s, seat, menu, -1) <= 2:
                 return True
     return False
@@ -171,7 +173,9 @@ def menu_worth(b, menu):
 
 @rule
 def gain_worth(b, s, seat, menu):
-    return money_worth(s, seat, int(b.gain[s.first_edition, menu, MONEY])) + VP_WORTH * int(b.gain[s.first_edition, menu, VP])
+    return money_worth(s, seat, int(b.gain[s.first_edition, menu, MONEY])) + VP_WORTH * int(
+        b.gain[s.first_edition, menu, VP]
+    )
 
 
 @rule

@@ -85,12 +85,16 @@ RETURN_ONE = DROP_ONE + MATERIALS  # + material
 PUT_ON = RETURN_ONE + MATERIALS  # + kind * ACTIONS + action card
 NUM_ACTIONS = PUT_ON + KINDS * ACTIONS
 
-MAX_LEGAL = CONVERSIONS + (MENUS - MAX_CONVERTERS) + MAX_CONVERTERS * CONVERSIONS + 1  # trading with every card developed
+MAX_LEGAL = (
+    CONVERSIONS + (MENUS - MAX_CONVERTERS) + MAX_CONVERTERS * CONVERSIONS + 1
+)  # trading with every card developed
 TOKEN = 0  # outcomes: + kind
 CARD = TOKEN + KINDS  # + menu card
 NUM_OUTCOMES = CARD + MENUS
-# 200 rounds of 5 turns; in a turn at most 32 effects with a token and a drop each, a choice with 6 drops, 3 conversions with a drop each,
-# a refill, `finish`, two draws and two tokens put; each of the 34 draws with 25 tokens returned and 10 laid out. Real games take 200 to 2,000.
+# 200 rounds of 5 turns; in a turn at most 32 effects with a token and a drop each, a choice with 6 drops, 3 conversions
+# with a drop each,
+# a refill, `finish`, two draws and two tokens put; each of the 34 draws with 25 tokens returned and 10 laid out. Real
+# games take 200 to 2,000.
 MAX_PLIES = 1_400_000
 
 # Columns of the score
@@ -299,7 +303,9 @@ def legal_uses(b, s, seat, out, count):
     if converters:
         for card in range(b.menus):
             if s.lies[card] == DEVELOPED + seat and b.form[card] == CONVERSION and not s.spent[card]:
-                count = legal_conversions(b, s, seat, b.price[card, MONEY], USE_TO_CONVERT + card * CONVERSIONS, out, count)
+                count = legal_conversions(
+                    b, s, seat, b.price[card, MONEY], USE_TO_CONVERT + card * CONVERSIONS, out, count
+                )
     return count
 
 
@@ -567,7 +573,9 @@ def run_out(s):
 
 @rule
 def ask_to_return(s, ahead):
-    """KM-22: the next to return tokens, from the seat so many places ahead of the one to move; or the cards are laid out again."""
+    """KM-22: the next to return tokens, from the seat so many places ahead of the one to move; or the cards are laid
+    out again.
+    """
     while ahead < s.seats:
         seat = (s.seat + ahead) % s.seats
         s.owed = held(s, seat) // 2
@@ -702,7 +710,11 @@ def has_materials(asked, s, seat, card):
 @rule
 def can_pay(b, s, seat, card):
     """Whether a seat has what an effect asks for."""
-    return s.money[seat] >= b.price[card, MONEY] and s.vp[seat] >= b.price[card, VP] and has_materials(b.fee, s, seat, card)
+    return (
+        s.money[seat] >= b.price[card, MONEY]
+        and s.vp[seat] >= b.price[card, VP]
+        and has_materials(b.fee, s, seat, card)
+    )
 
 
 @rule
@@ -798,9 +810,23 @@ def check(b, s):
 def is_in_range(s):
     if s.seats < 2 or s.seats > SEATS or s.seat < 0 or s.seat >= s.seats or s.phase < 0 or s.phase > ENDED:
         return False
-    if s.first_edition < 0 or s.first_edition > 1 or s.chosen < 0 or s.chosen > ACTIONS or s.put_on < 0 or s.put_on > ACTIONS:
+    if (
+        s.first_edition < 0
+        or s.first_edition > 1
+        or s.chosen < 0
+        or s.chosen > ACTIONS
+        or s.put_on < 0
+        or s.put_on > ACTIONS
+    ):
         return False
-    if s.first_token < 0 or s.first_token > KINDS or s.second_token < 0 or s.second_token > KINDS or s.asked < 0 or s.asked > s.seats:
+    if (
+        s.first_token < 0
+        or s.first_token > KINDS
+        or s.second_token < 0
+        or s.second_token > KINDS
+        or s.asked < 0
+        or s.asked > s.seats
+    ):
         return False
     for kind in range(KINDS):
         if s.open[kind] > 1:
@@ -860,7 +886,9 @@ def check_cards(b, s):
     for seat in range(s.seats):
         if count_at(b, s, RESERVED + seat) > 1:
             return 6
-    if count_at(b, s, DISPLAY) > OPEN_CARDS or is_short(b, s) != (s.phase == DEAL or s.phase == MENU or s.phase == REFILL):
+    if count_at(b, s, DISPLAY) > OPEN_CARDS or is_short(b, s) != (
+        s.phase == DEAL or s.phase == MENU or s.phase == REFILL
+    ):
         return 7
     return 0
 
@@ -869,7 +897,9 @@ def check_cards(b, s):
 def check_turn(b, s):
     """What was chosen, activated and used in the turn so far."""
     finished = s.phase == DISTRIBUTE or s.phase == PUT or s.resume == DISTRIBUTE
-    in_turn = finished or s.phase == TURN or s.phase == DROP or s.phase == LUCKY or s.phase == REFILL or s.resume == LUCKY
+    in_turn = (
+        finished or s.phase == TURN or s.phase == DROP or s.phase == LUCKY or s.phase == REFILL or s.resume == LUCKY
+    )
     if s.chosen == 0 and (finished or s.activated > 0) or s.chosen > 0 and not in_turn:
         return 8
     if s.activated > (TRADES if s.chosen == TRADING else 1):

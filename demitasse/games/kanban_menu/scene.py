@@ -20,7 +20,15 @@ from demitasse.games.kanban_menu.box import (
 from demitasse.games.kanban_menu.look import cards_at, display_place, is_out, number_of
 from demitasse.games.kanban_menu.state import DECK, DEVELOPED, DISPLAY, RESERVED
 from demitasse.games.kanban_menu.table import ACTION_TITLES
-from demitasse.games.kanban_menu.words import COUNTED, KIND_WORDS, amounts, board_note, effect_words, panels_of, prompt_of
+from demitasse.games.kanban_menu.words import (
+    COUNTED,
+    KIND_WORDS,
+    amounts,
+    board_note,
+    effect_words,
+    panels_of,
+    prompt_of,
+)
 
 WIDTH = 400  # of every group
 BOARD_W, BOARD_H = 128, 172
@@ -47,7 +55,9 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     ]
     ask, so = prompt_of(match, s, say)
     actions = [action_of(match, s, held, action, say) for action in match.legal_ids()]
-    return Scene(match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels_of(match, s, say))
+    return Scene(
+        match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels_of(match, s, say)
+    )
 
 
 # Groups ---------------------------------------------------------------------------------------------------------------
@@ -121,25 +131,41 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
         pieces += _row([(token, name) for token in held.get((name, f"hand-{seat}"), ())], x + 8, 62, PART_W - 16, say)
     x = MATERIALS * (PART_W + 6)
     text = say("${money} of {limit}").format(money=int(s.money[seat]), limit=MONEY_LIMIT)
-    places.append(Place(f"money-{seat}", x, 44, WIDTH - x, 78, say("Money: {text}").format(text=text), symbol="km-money", text=text))
+    places.append(
+        Place(
+            f"money-{seat}", x, 44, WIDTH - x, 78, say("Money: {text}").format(text=text), symbol="km-money", text=text
+        )
+    )
     dishes, height = _dishes(match, s, held, seat, 132, say)
     pieces += dishes
     reserved = cards_at(match, s, RESERVED + seat)
     text = say("reserved") if reserved else say("room for a reserved card")
     places.append(
-        Place(f"reserved-{seat}", 0, 132, DISH_W, 2 * DISH_H + 8, say("Reserved menu card") if reserved else say("No menu card reserved"), text=text)
+        Place(
+            f"reserved-{seat}",
+            0,
+            132,
+            DISH_W,
+            2 * DISH_H + 8,
+            say("Reserved menu card") if reserved else say("No menu card reserved"),
+            text=text,
+        )
     )
     pieces += [_menu_card(match, s, card, 6, 138, DISH_W - 12, 2 * DISH_H - 20, seat, say) for card in reserved]
     if lines["menu cards"] == 0:
         label = say("no menu card developed yet")
-        places.append(Place(f"developed-{seat}", DISH_W + 8, 132, WIDTH - DISH_W - 8, DISH_H, label, shape="bare", text=label))
+        places.append(
+            Place(f"developed-{seat}", DISH_W + 8, 132, WIDTH - DISH_W - 8, DISH_H, label, shape="bare", text=label)
+        )
     facts = (
         Row(say("points"), str(lines["total"])),
         Row(say("VP"), str(lines["vp"]), "km-vp"),
         Row(say("money"), str(int(s.money[seat])), "km-money"),
         Row(say("tokens"), f"{int(r.held(s, seat))}/{HAND_LIMIT}"),
     )
-    return Group(f"counter-{seat}", match.names[seat], WIDTH, height, places, pieces, "primary" if mine else "mini", seat, facts)
+    return Group(
+        f"counter-{seat}", match.names[seat], WIDTH, height, places, pieces, "primary" if mine else "mini", seat, facts
+    )
 
 
 def _track(match: Match, s: Any, seat: int, say: Say) -> tuple[list[Place], list[Piece]]:
@@ -154,13 +180,17 @@ def _track(match: Match, s: Any, seat: int, say: Say) -> tuple[list[Place], list
         x = 4 + way * mark / goal
         text = "" if abs(x - at) < TOKEN else str(mark)  # not beneath the star
         places.append(Place(f"vp-{seat}-{mark}", x, 4, TOKEN, TOKEN - 2, shape="bare", text=text))
-    star = Piece(f"star-{seat}", at, 2, TOKEN, TOKEN, "km-vp", label=say("{number} VP").format(number=vp), count=vp, layer=1)
+    star = Piece(
+        f"star-{seat}", at, 2, TOKEN, TOKEN, "km-vp", label=say("{number} VP").format(number=vp), count=vp, layer=1
+    )
     return places, [star]
 
 
 def _dishes(match: Match, s: Any, held: Held, seat: int, y: float, say: Say) -> tuple[list[Piece], float]:
     """The developed menu cards as they came, two beside the reserved one and the others below; how high it gets."""
-    cards = sorted(cards_at(match, s, DEVELOPED + seat), key=lambda card: number_of(held[f"dish-{seat}", f"menu-{card}"]))
+    cards = sorted(
+        cards_at(match, s, DEVELOPED + seat), key=lambda card: number_of(held[f"dish-{seat}", f"menu-{card}"])
+    )
     pieces = []
     bottom = y + 2 * DISH_H + 8
     for k, card in enumerate(cards):
@@ -206,10 +236,32 @@ def _store(s: Any, held: Held, say: Say) -> Group:
         places.append(Place(f"used-{name}", x, 0, CELL_W, CELL_H, label, text=word, count=int(s.used[kind])))
         pieces += _row([(token, name) for token in held.get((name, "used"), ())], x + 5, 20, CELL_W - 14, say, 4)
         label = say("In the bag: {things}").format(things=say.count(COUNTED[kind], int(s.bag[kind])))
-        places.append(Place(f"bag-{name}", x, CELL_H + 6, CELL_W, CELL_H, label, corner=f"km-{name}", text=word, count=int(s.bag[kind])))
+        places.append(
+            Place(
+                f"bag-{name}",
+                x,
+                CELL_H + 6,
+                CELL_W,
+                CELL_H,
+                label,
+                corner=f"km-{name}",
+                text=word,
+                count=int(s.bag[kind]),
+            )
+        )
     y = 2 * (CELL_H + 6)
     pieces += _out(s, held, y + 10, say)
-    places.append(Place("shown", 0, y, WIDTH, 52, say("tokens out of the bag"), text="" if is_out(s) else say("tokens out of the bag")))
+    places.append(
+        Place(
+            "shown",
+            0,
+            y,
+            WIDTH,
+            52,
+            say("tokens out of the bag"),
+            text="" if is_out(s) else say("tokens out of the bag"),
+        )
+    )
     return Group("store", say("Used area and bag"), WIDTH, y + 52, places, pieces)
 
 
@@ -219,13 +271,17 @@ def _out(s: Any, held: Held, y: float, say: Say) -> Iterator[Piece]:
     spots += [(f"shown-{number}", kind, number - 1) for number in (1, 2) for kind in range(KINDS)]
     for container, kind, spot in spots:
         for name in held.get((KIND_NAMES[kind], container), ()):
-            yield Piece(name, 12 + 48 * spot, y, TOKEN, TOKEN, f"km-{KIND_NAMES[kind]}", label=say(KIND_WORDS[kind]), layer=1)
+            yield Piece(
+                name, 12 + 48 * spot, y, TOKEN, TOKEN, f"km-{KIND_NAMES[kind]}", label=say(KIND_WORDS[kind]), layer=1
+            )
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
 
 
-def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say, most: float = TOKEN) -> Iterator[Piece]:
+def _row(
+    tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say, most: float = TOKEN
+) -> Iterator[Piece]:
     """Tokens side by side, closer together when there are many."""
     step = min(most, (width - TOKEN) / max(1, len(tokens) - 1))
     for k, (name, kind) in enumerate(tokens):
@@ -245,8 +301,18 @@ def _menu_card(match: Match, s: Any, card: int, x: float, y: float, w: float, h:
     cost = [material for material in range(MATERIALS) for _ in range(int(b.cost[card, material]))]
     short = [max(0, int(b.cost[card, material]) - int(s.hand[reader, material])) for material in range(MATERIALS)]
     lacking = [k for k, material in enumerate(cost) if cost[k:].count(material) <= short[material]]
-    words = {"title": title, "cost": amounts(b.cost[card], say, ACCUSATIVE), "vp": int(b.vp[card]), "effect": effect, "lacking": amounts(short, say)}
-    label = say("{title} for {cost}: {vp} VP. {effect}. Lacking: {lacking}") if lacking else say("{title} for {cost}: {vp} VP. {effect}")
+    words = {
+        "title": title,
+        "cost": amounts(b.cost[card], say, ACCUSATIVE),
+        "vp": int(b.vp[card]),
+        "effect": effect,
+        "lacking": amounts(short, say),
+    }
+    label = (
+        say("{title} for {cost}: {vp} VP. {effect}. Lacking: {lacking}")
+        if lacking
+        else say("{title} for {cost}: {vp} VP. {effect}")
+    )
     return Piece(
         f"menu-{card}",
         x,

@@ -18,7 +18,20 @@ PUT = 8  # each on an action card
 RETURN = 9  # bag and used area are empty: half of everybody's tokens
 LAY_AGAIN = 10  # draw: tokens on the action cards once more
 ENDED = 11
-PHASES = ("deal", "menu", "start", "turn", "drop", "lucky", "refill", "distribute", "put", "return", "lay again", "ended")
+PHASES = (
+    "deal",
+    "menu",
+    "start",
+    "turn",
+    "drop",
+    "lucky",
+    "refill",
+    "distribute",
+    "put",
+    "return",
+    "lay again",
+    "ended",
+)
 
 # Where a menu card lies
 DECK = 0

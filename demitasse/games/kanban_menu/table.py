@@ -7,7 +7,22 @@ from demitasse.core.match import Match
 from demitasse.core.words import later
 from demitasse.games.kanban_menu.box import ASSET_NAMES, CONVERSION, IDLE, KIND_NAMES, LUCK, ONCE
 from demitasse.games.kanban_menu.rules import TRADES
-from demitasse.games.kanban_menu.state import DEAL, DECK, DEVELOPED, DISPLAY, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RESERVED, RETURN, START, TURN
+from demitasse.games.kanban_menu.state import (
+    DEAL,
+    DECK,
+    DEVELOPED,
+    DISPLAY,
+    DROP,
+    LAY_AGAIN,
+    LUCKY,
+    MENU,
+    PUT,
+    REFILL,
+    RESERVED,
+    RETURN,
+    START,
+    TURN,
+)
 
 ACTION_TITLES = (
     later("Purchasing"),
@@ -44,7 +59,15 @@ def table(match: Match) -> str:
     """Action cards, display and every player's café."""
     s: Any = match.state
     b: Any = match.box.records[0]
-    lines = [_headline(match, s), "", *_actions(s), "", *_prices(b), f"Bag    {_tokens(s.bag)}", f"Used   {_tokens(s.used)}"]
+    lines = [
+        _headline(match, s),
+        "",
+        *_actions(s),
+        "",
+        *_prices(b),
+        f"Bag    {_tokens(s.bag)}",
+        f"Used   {_tokens(s.used)}",
+    ]
     if s.open.any():
         lines.append(f"Open   {_tokens(s.open)}")
     shown = [KIND_NAMES[int(token) - 1] for token in (s.first_token, s.second_token) if token]
@@ -70,7 +93,11 @@ def _asked(match: Match, s: Any) -> str:
     name = match.names[match.actor]
     if s.phase != TURN:
         return f"{name} {ASKED[int(s.phase)]}"
-    return f"{name} may activate {ACTION_TITLES[s.chosen - 1]} and use effects" if s.chosen else f"{name} chooses an action card"
+    return (
+        f"{name} may activate {ACTION_TITLES[s.chosen - 1]} and use effects"
+        if s.chosen
+        else f"{name} chooses an action card"
+    )
 
 
 def _actions(s: Any) -> Iterator[str]:
@@ -132,7 +159,9 @@ def effect(b: Any, card: int, edition: int) -> str:
 
 def _assets(amounts: Sequence[int]) -> str:
     words = {"money": "${}", "vp": "{} VP"}
-    return " and ".join(words[name].format(int(amount)) for name, amount in zip(ASSET_NAMES, amounts, strict=True) if amount)
+    return " and ".join(
+        words[name].format(int(amount)) for name, amount in zip(ASSET_NAMES, amounts, strict=True) if amount
+    )
 
 
 def _tokens(counts: Sequence[int], none: str = "–") -> str:

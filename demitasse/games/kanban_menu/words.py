@@ -107,7 +107,11 @@ def amounts(counts: Sequence[int], say: Say, case: str = "") -> str:
 def _assets(amounts: Sequence[int], say: Say) -> list[str]:
     """Money and VP, those there are."""
     words = (say("${number}"), say("{number} VP"))
-    return [word.format(number=int(amount)) for word, amount in zip(words, (amounts[MONEY], amounts[VP]), strict=True) if amount]
+    return [
+        word.format(number=int(amount))
+        for word, amount in zip(words, (amounts[MONEY], amounts[VP]), strict=True)
+        if amount
+    ]
 
 
 def _fee_words(b: Any, card: int, say: Say) -> str:
@@ -145,16 +149,28 @@ def prompt_of(match: Match, s: Any, say: Say) -> tuple[str, str]:
         return _draw(s, say)
     name = match.names[int(match.actor)]
     if s.phase == START:
-        return say("{name}: take a first token.").format(name=name), say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
+        return say("{name}: take a first token.").format(name=name), say("Yellow turns into ${money} at once.").format(
+            money=r.YELLOW_MONEY
+        )
     if s.phase == DROP:
-        so = say("You hold {number} and may keep {limit}.").format(number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT)
+        so = say("You hold {number} and may keep {limit}.").format(
+            number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT
+        )
         return say("{name}: drop a token.").format(name=name), so
     if s.phase == RETURN:
-        so = say("Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}.").format(number=int(s.owed))
+        so = say(
+            "Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}."
+        ).format(number=int(s.owed))
         return say("{name}: return a token to the bag.").format(name=name), so
     if s.phase == PUT:
-        so = say("The second token is put on another card.") if s.first_token else say("Not on the card of the first token.")
-        return say("{name}: put the {kind} on an action card.").format(name=name, kind=say(KIND_WORDS[token_shown(s)], ACCUSATIVE)), so
+        so = (
+            say("The second token is put on another card.")
+            if s.first_token
+            else say("Not on the card of the first token.")
+        )
+        return say("{name}: put the {kind} on an action card.").format(
+            name=name, kind=say(KIND_WORDS[token_shown(s)], ACCUSATIVE)
+        ), so
     return _turn_prompt(match, s, name, say)
 
 
@@ -163,13 +179,21 @@ def _turn_prompt(match: Match, s: Any, name: str, say: Say) -> tuple[str, str]:
     ids = match.legal_ids()
     uses = any(r.USE <= action < r.FINISH for action in ids)
     if s.chosen == 0:
-        so = say("You take its tokens and may activate it. Or use an effect first.") if uses else say("You take its tokens and may activate it.")
+        so = (
+            say("You take its tokens and may activate it. Or use an effect first.")
+            if uses
+            else say("You take its tokens and may activate it.")
+        )
         return say("{name}: choose an action card.").format(name=name), so
     so = say("Effects of your menu cards can be used until you finish.") if uses else ""
     if not any(r.BUY <= action < r.USE for action in ids):
         if uses:
             return say("{name}: use an effect, or finish the turn.").format(name=name), so
-        idle = "" if s.activated else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
+        idle = (
+            ""
+            if s.activated
+            else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
+        )
         return say("{name}: finish the turn.").format(name=name), idle
     ask = {
         r.PURCHASING: say("{name}: take a token of your choice?"),
@@ -209,7 +233,10 @@ def _draw(s: Any, say: Say) -> tuple[str, str]:
 
 def panels_of(match: Match, s: Any, say: Say) -> list[Panel]:
     b: Any = match.box.records[0]
-    deck = [Row(say(match.box.names["menu"][card]), effect_words(s, b, card, say), "km-menu") for card in cards_at(match, s, DECK)]
+    deck = [
+        Row(say(match.box.names["menu"][card]), effect_words(s, b, card, say), "km-menu")
+        for card in cards_at(match, s, DECK)
+    ]
     trading = [Row(conversion_words(b, conversion, say), "") for conversion in range(r.CONVERSIONS)]
     return [
         score_panel(match.names, match.breakdown(), say),
