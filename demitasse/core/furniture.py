@@ -1,8 +1,9 @@
 """Furniture: the words of a scene for what is no picture of cardboard, but what a player needs to decide.
 
 Groups (core/scene.py) say what lies where. Furniture says what it amounts to: how much is left and what a choice would
-leave (tracks), how a score is made up (sums), what each choice costs and brings (sheets, offers), where in the round one
-is (phases), what kinds of action there are and why some are not possible (a bar), and what the others have (summaries).
+leave (tracks), how a score is made up (sums), what each choice costs and brings (sheets, offers), where in the round
+one is (phases), what kinds of action there are and why some are not possible (a bar), and what the others have
+(summaries).
 Whoever draws a scene decides how a word looks; an arrangement says where it stands.
 
 `id`s are names that actions may be clicked on, as those of places and pieces are.
@@ -22,7 +23,7 @@ class Fact:
     of: str = ""
     after: str = ""
     tone: str = ""  # good, hot (it may hurt soon), spent
-    short: bool = False  # kept where there is little room: on a phone's chip
+    words: str = ""  # beside the number, where there is room
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,15 @@ class Offers:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """A word of a phrase in symbols: a symbol, a few letters, or both; a ring is around what sets the rest off."""
+
+    text: str = ""
+    symbol: str = ""
+    ring: bool = False
+
+
+@dataclass(frozen=True)
 class Item:
     """A line of a list: symbol, words, a number at its end."""
 
@@ -163,8 +173,10 @@ class Item:
     symbol: str = ""
     symbols: Sequence[str] = ()
     lacking: Sequence[int] = ()
-    tone: str = ""  # good, open
+    tone: str = ""  # good, open, hot, held (not in force yet)
     id: str = ""
+    note: str = ""  # why it stands here, quiet
+    does: Sequence[Sign] = ()  # what it does, in symbols
 
 
 @dataclass(frozen=True)
@@ -182,7 +194,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a small map, in whole cells: its ground, its drawing, what lies on it."""
+    """One cell of a small map, in cells from its upper left corner: its ground, its drawing, what lies on it."""
 
     x: float
     y: float
@@ -190,34 +202,41 @@ class Cell:
     h: float = 1
     ground: str = ""
     symbol: str = ""
+    tint: str = ""  # of its symbol
     piece: str = ""  # the symbol of what lies on it
-    count: int = 0
+    count: int = 0  # how many pieces lie on it, from two on
     text: str = ""
-    state: str = ""  # full, empty, got, gone
+    state: str = ""  # got, open, gone (what it brings); bare (nothing there yet), solid
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A small box in a row of boxes: symbols in it, or a number, or a few marks."""
+    """A small box in a row of boxes: symbols in it, words or a number, a little card each for `marks`."""
 
-    label: str  # for ears and pointers
+    label: str
     symbols: Sequence[str] = ()
     text: str = ""
-    marks: Sequence[str] = ()  # plain, special: a card each
-    tone: str = ""  # low (framed), hot, spent
-    ground: str = ""
+    marks: Sequence[str] = ()  # plain, special
+    tone: str = ""  # low (framed), faint, none
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a summary: tiles of one kind side by side, a map, or cards one below the other."""
+    """A line of a summary.
 
-    kind: str  # cups, zones, counts, cats, map, towers, cards
+    `cups`, `zones` (the further right, the hotter), `counts`, `marks` (symbols with what they brought) and `sums` are
+    tiles side by side; `map` is cells; `way` is a track with facts at its end; `cards` and `urgent` are items one
+    below the other.
+    """
+
+    kind: str
     label: str
     tiles: Sequence[Tile] = ()
     cells: Sequence[Cell] = ()
-    cards: Sequence[Item] = ()
+    items: Sequence[Item] = ()
     track: Track | None = None
+    facts: Sequence[Fact] = ()
+    beside: bool = False  # stands beside the map before it, where there is room
 
 
 @dataclass(frozen=True)
@@ -226,13 +245,13 @@ class Summary:
 
     seat: int
     name: str
-    score: int
-    label: str  # the whole of it in one or two sentences, for ears
-    facts: Sequence[Fact] = ()
+    score: int  # if the game ended now
+    label: str  # the whole of it in a few sentences, for ears
     lines: Sequence[Line] = ()
-    badges: Sequence[tuple[str, str]] = ()  # (symbol, what it is) beside the name
-    urgent: Item | None = None  # the one thing that happens next
-    now: str = ""  # decided, thinking, turn
+    facts: Sequence[Fact] = ()  # below the lines
+    chip: Sequence[Fact] = ()  # all there is room for on a phone: three at most
+    badges: Sequence[Tile] = ()  # beside the name
+    now: str = ""  # turn, decided, thinking
 
 
 # Where it stands ------------------------------------------------------------------------------------------------------
@@ -280,5 +299,4 @@ class Furniture:
     offers: Sequence[Offers] = ()
     listings: Sequence[Listing] = ()
     phases: Phases | None = None
-    summaries: Sequence[Summary] = ()
     labels: Mapping[str, str] = field(default_factory=dict)

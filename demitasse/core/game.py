@@ -88,6 +88,9 @@ class Game:
     box_fields: Fields
     read_box: boxes.Reader
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
+    summary: Callable[..., Any] = field(
+        default=lambda match, seat, say: None
+    )  # summary(match, seat, say): what a seat has, for the others (core/furniture.py)
     counts: Callable[..., Mapping[tuple[str, str], int]] = field(
         default=lambda match: {}
     )  # pieces that are alike, by kind and container

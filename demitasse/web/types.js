@@ -14,8 +14,19 @@
  * @typedef {{id: string, label: string, rows: Row[]}} Panel
  * @typedef {{text: string, label: string, on: string, start?: string, key?: string, price?: string, then?: string, short?: string, badge?: string, ghost?: string,
  *   covers?: string[], quiet?: boolean}} Action
+ * @typedef {{label: string, value: string, symbol?: string, of?: string, after?: string, tone?: string, words?: string}} Fact
+ * @typedef {{label: string, symbols?: string[], text?: string, marks?: string[], tone?: string}} Tile
+ * @typedef {{x: number, y: number, w?: number, h?: number, ground?: string, symbol?: string, tint?: string, piece?: string, count?: number, text?: string,
+ *   state?: string}} Cell
+ * @typedef {{text?: string, symbol?: string, ring?: boolean}} Sign
+ * @typedef {{label: string, value?: string, symbol?: string, symbols?: string[], lacking?: number[], tone?: string, id?: string, note?: string,
+ *   does?: Sign[]}} Item
+ * @typedef {{id: string, label: string, now: number, most: number, symbol?: string}} Track
+ * @typedef {{kind: string, label: string, tiles?: Tile[], cells?: Cell[], items?: Item[], track?: Track, facts?: Fact[], beside?: boolean}} Line
+ * @typedef {{seat: number, name: string, score: number, label: string, lines?: Line[], facts?: Fact[], chip?: Fact[], badges?: Tile[], now?: string}} Summary
  * @typedef {{game: string, title: string, seat: number | null, actor: number | string | null, ask: string, question?: string, so: string, groups: Group[],
- *   actions: Action[], panels?: Panel[], grounds?: Record<string, string>, ghosts?: Piece[], secret?: boolean, lines?: string[]}} Scene
+ *   actions: Action[], panels?: Panel[], grounds?: Record<string, string>, ghosts?: Piece[], secret?: boolean, lines?: string[],
+ *   summaries?: Summary[]}} Scene
  * @typedef {{seat: number, kind: string, name: string, level?: string, connected?: boolean, yours: boolean, conceded?: boolean}} Seat
  * @typedef {{text: string, label: string, weight: number}} Draw
  * @typedef {{id: string, game: string, title: string, stage: "open" | "playing" | "over", by_hand: boolean, options: Record<string, any>, host: boolean,

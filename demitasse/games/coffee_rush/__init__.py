@@ -6,6 +6,7 @@ from demitasse.games.coffee_rush import box, notation, policy, rules
 from demitasse.games.coffee_rush.look import counts
 from demitasse.games.coffee_rush.scene import scene
 from demitasse.games.coffee_rush.state import FIELDS
+from demitasse.games.coffee_rush.summary import summary
 from demitasse.games.coffee_rush.table import table
 from demitasse.games.coffee_rush.words import tell
 
@@ -29,6 +30,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    summary=summary,
     counts=counts,
     tell=tell,
     box_fields=box.FIELDS,
