@@ -230,7 +230,6 @@ class Line:
     """
 
     kind: str
-    label: str
     tiles: Sequence[Tile] = ()
     cells: Sequence[Cell] = ()
     items: Sequence[Item] = ()

@@ -22,7 +22,7 @@
  * @typedef {{label: string, value?: string, symbol?: string, symbols?: string[], lacking?: number[], tone?: string, id?: string, note?: string,
  *   does?: Sign[]}} Item
  * @typedef {{id: string, label: string, now: number, most: number, symbol?: string}} Track
- * @typedef {{kind: string, label: string, tiles?: Tile[], cells?: Cell[], items?: Item[], track?: Track, facts?: Fact[], beside?: boolean}} Line
+ * @typedef {{kind: string, tiles?: Tile[], cells?: Cell[], items?: Item[], track?: Track, facts?: Fact[], beside?: boolean}} Line
  * @typedef {{seat: number, name: string, score: number, label: string, lines?: Line[], facts?: Fact[], chip?: Fact[], badges?: Tile[], now?: string}} Summary
  * @typedef {{game: string, title: string, seat: number | null, actor: number | string | null, ask: string, question?: string, so: string, groups: Group[],
  *   actions: Action[], panels?: Panel[], grounds?: Record<string, string>, ghosts?: Piece[], secret?: boolean, lines?: string[],

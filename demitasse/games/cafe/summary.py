@@ -30,8 +30,8 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
         words=say("full"),
     )
     lines = [
-        Line("map", say("District"), cells=_map(t, seat)),
-        Line("counts", say("Warehouse"), [_count(t, held, colour) for colour in range(len(CUBES))]),
+        Line("map", cells=_map(t, seat)),
+        Line("counts", [_count(t, held, colour) for colour in range(len(CUBES))]),
     ]
     chip = (
         replace(cups, words=""),

@@ -24,9 +24,9 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     drawn, cells = int((s.sheet[seat] > 0).sum()), int(b.cells).bit_count()
     towers = list(_towers(b, s, seat))
     lines = [
-        Line("map", say("Towers"), cells=towers),
-        Line("sums", say("Points"), _sums(points, say), beside=True),
-        Line("marks", say("Cats"), [_cat(s, seat, cat, say) for cat in range(len(ITEM_NAMES))], beside=True),
+        Line("map", cells=towers),
+        Line("sums", _sums(points, say), beside=True),
+        Line("marks", [_cat(s, seat, cat, say) for cat in range(len(ITEM_NAMES))], beside=True),
     ]
     paws = Fact(say("paws"), str(int(s.paws[seat])), "cc-paw-circled")
     return Summary(

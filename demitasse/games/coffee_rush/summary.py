@@ -24,11 +24,11 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     score = match.scores()[seat]
     zones = [[int(card) - 1 for card in s.waiting[seat, zone] if card] for zone in range(ZONES)]
     lines = [
-        Line("cups", say("Cups"), [_cup(s, seat, cup, say) for cup in range(CUPS)]),
-        Line("zones", say("Orders"), [_zone(match, zone, orders, say) for zone, orders in enumerate(zones)]),
+        Line("cups", [_cup(s, seat, cup, say) for cup in range(CUPS)]),
+        Line("zones", [_zone(match, zone, orders, say) for zone, orders in enumerate(zones)]),
     ]
     if urgent := _urgent(match, zones, say):
-        lines.append(Line("urgent", say("Most urgent"), items=urgent))
+        lines.append(Line("urgent", items=urgent))
     penalties, rush, served = int(s.penalty[seat]), int(s.rush[seat]), int(s.served[seat])
     thumb = Fact(
         say("penalties"),

@@ -34,13 +34,13 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     dollars = Fact(say("money"), say("${number}").format(number=money), "km-money", str(MONEY_LIMIT))
     held, developed, reserved = (int(r.held(s, seat)), *_cards(match, s, seat))
     lines = [
-        Line("way", say("VP"), track=Track(f"way-{seat}", say("VP"), vp, goal, "km-vp"), facts=(dollars,)),
-        Line("counts", say("Tokens"), [*_tokens(s, seat, say), _limit(held, say)]),
+        Line("way", track=Track(f"way-{seat}", say("VP"), vp, goal, "km-vp"), facts=(dollars,)),
+        Line("counts", [*_tokens(s, seat, say), _limit(held, say)]),
     ]
     if cards := [_developed(match, s, card, say) for card in developed] + [
         _reserved(match, s, card, say) for card in reserved
     ]:
-        lines.append(Line("cards", say("Menu cards"), items=cards))
+        lines.append(Line("cards", items=cards))
     stars = Fact(say("VP"), str(vp), "km-vp")
     chip = (stars, Fact(dollars.label, dollars.value), Fact(say("tokens"), str(held), of=str(HAND_LIMIT)))
     words = in_words(match, seat, score, say, *_sentences(match, s, seat, goal, say))
