@@ -9,7 +9,8 @@ import { SummaryView } from "./summary.js";
 /** @typedef {import("./group.js").GroupView} GroupView */
 /** @typedef {{element: any, view: SummaryView, folded: any}} Other */
 
-const ROOMS = ["whole", "low", "least", "chip"]; // how much of a summary is shown, tried one after the other
+const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
+const PHONE = 640; // px; where the window is narrower, a chip is all
 
 export class Others {
   /** @param {Map<string, GroupView>} views the groups of the table by name; those of the others are kept here */
@@ -38,7 +39,7 @@ export class Others {
 
   /** Shows as much of each as there is height for; how it is laid out in a width is told in summary.css. */
   settle() {
-    for (const room of ROOMS) {
+    for (const room of innerWidth < PHONE ? ROOMS.slice(-1) : ROOMS) {
       this.element.dataset.room = room;
       if (this.element.scrollHeight <= this.element.clientHeight + 1) return;
     }

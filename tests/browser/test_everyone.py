@@ -25,7 +25,8 @@ SMALL = """() => {
 
 
 CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
-  if (!made.checkVisibility() || made.closest('svg, .vh, .skip, select, input, .log, .chip')) return false;
+  const spared = 'svg, .vh, .skip, select, input, .log, .chip, .s-head > .name';  // a name may end in an ellipsis
+  if (!made.checkVisibility() || made.closest(spared)) return false;
   const {overflowX, overflowY} = getComputedStyle(made);
   const hides = (how, whole, seen) => ['hidden', 'clip'].includes(how) && whole > seen + 1;
   return made.innerText && (hides(overflowX, made.scrollWidth, made.clientWidth) || hides(overflowY, made.scrollHeight, made.clientHeight));
