@@ -15,7 +15,7 @@ from tests.players import Driver
 from tests.settings import SETTINGS
 
 WIDTHS = (300, 190, 118, 108)  # px: the side column, five at a table, three chips on a phone of 390 and 360
-EVERY = 90  # plies between two positions
+EVERY = 150  # plies between two positions
 NAMES = ("Олена", "Anouk van der Velde-Oppenheimer", "Борис", "マリコ", "Wu")
 MEASURE = """async ({scenes, widths}) => {
   const {SummaryView} = await import('/web/summary.js');
@@ -76,6 +76,12 @@ MEASURE = """async ({scenes, widths}) => {
   return {faults: [...faults].slice(0, 30), count};
 }"""
 
+DRESS = """(style) => {
+  const made = new CSSStyleSheet();
+  made.replaceSync(style);
+  document.adoptedStyleSheets.push(made);
+}"""
+
 
 def shown() -> Iterator[dict[str, Any]]:
     """Scenes from whole games of every game, seat count and language."""
@@ -96,6 +102,11 @@ def measured(page: Page, scenes: list[dict[str, Any]], **given: object) -> dict[
     return found
 
 
+def dress(page: Page, style: str) -> None:
+    """Adds rules in the one way that the page's content policy allows."""
+    page.evaluate(DRESS, style)
+
+
 def test_every_text_of_a_summary_can_be_read(new_page: NewPage) -> None:
     page, scenes = new_page(), list(shown())
     page.goto("/")
@@ -103,9 +114,9 @@ def test_every_text_of_a_summary_can_be_read(new_page: NewPage) -> None:
 
 
 def test_every_text_of_a_summary_can_be_read_at_twice_the_size(new_page: NewPage) -> None:
-    page, scenes = new_page(), [each for k, each in enumerate(shown()) if k % 5 == 0]
+    page, scenes = new_page(), [each for k, each in enumerate(shown()) if k % 3 == 0]
     page.goto("/")
-    page.add_style_tag(content=":root { font-size: 200% }")
+    dress(page, ":root { font-size: 200% }")
     assert measured(page, scenes, widths=(400, 300, 240))["faults"] == []
 
 
@@ -115,7 +126,7 @@ def test_the_measure_finds_what_is_wrong(new_page: NewPage) -> None:
     page.goto("/")
     tile = {"label": "", "text": "Donaudampfschifffahrt"}
     long = {"seat": 0, "name": "A", "score": 1, "label": "A", "lines": [{"kind": "counts", "tiles": [tile] * 5}]}
-    page.add_style_tag(content=".s-head > .score { font-size: 9px !important }")
+    dress(page, ".s-head > .score { font-size: 9px !important }")
     faults = page.evaluate(
         MEASURE, {"scenes": [{"where": "here", "grounds": {}, "summaries": [long]}], "widths": [190]}
     )
