@@ -19,6 +19,8 @@ from demitasse.core.game import Game
 from demitasse.core.match import Match, Ply
 
 FORMAT = 1
+MAX_BYTES = 1_000_000
+HEADER_LINES = 20  # among which the game is looked for before a record is read
 KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "luck", "seed", "result")
 
 
@@ -116,6 +118,20 @@ def load_position(text: str, seed: str | int | None = None, auto_draw: bool = Fa
     return match
 
 
+def game_of(text: str) -> str | None:
+    """The game that a record or a position says it is of; None if there is none of that name."""
+    for line in text.splitlines()[:HEADER_LINES]:
+        key, _, value = line.partition(":")
+        if key.strip() == "game" and value.strip() in registry.names():
+            return value.strip()
+    return None
+
+
+def load_start(text: str, box: str | None) -> Match:
+    """The match that begins in a position `start_of` told, with the text of a box that is not ours."""
+    return load_position(text + "\n" + ("" if box is None else f"\n--- box\n{box}"))
+
+
 # Parts of a text ------------------------------------------------------------------------------------------------------
 
 
@@ -194,7 +210,7 @@ def _begin(header: Mapping[str, str], sections: Mapping[str, str]) -> Match:
     names = words if not header["seats"].isdecimal() else None
     match = Match(game, seats, options, names=names)
     if "position" in sections:
-        start = load_position(sections["position"] + (f"\n--- box\n{sections['box']}" if "box" in sections else ""))
+        start = load_start(sections["position"], sections.get("box"))
         if (start.game, start.seats, start.options) != (match.game, match.seats, match.options):
             raise BadRecord(
                 "the position the record begins from is of another game, seat count or options than its header says"

@@ -11,7 +11,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from demitasse.server import shapes, showing
+from demitasse.server import seat_view, shapes
 
 if TYPE_CHECKING:
     from demitasse.server.table import Table
@@ -69,13 +69,13 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
 async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     """What a watcher does not know yet."""
     seat = table.seat_shown(watcher.person) if watcher.seat is None else watcher.seat
-    rows = showing.rows(table, watcher.since, seat, watcher.language)
-    said = showing.shown(table, watcher.person, seat, watcher.language)
+    rows = seat_view.rows(table, watcher.since, seat, watcher.language)
+    said = seat_view.shown(table, watcher.person, seat, watcher.language)
     if not rows:
         return shapes.Frame("table", table=said)
-    view, watcher.since = showing.view_hash(table, seat), table.head
+    view, watcher.since = seat_view.view_hash(table, seat), table.head
     if watcher.scenes:
-        await showing.draw_rows(table, rows, seat, watcher.language)
+        await seat_view.draw_rows(table, rows, seat, watcher.language)
     return shapes.Frame("rows", said.head, view, rows, said)
 
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
 from demitasse.core.errors import BadOption
-from demitasse.server.tables import tables
+from demitasse.server.schema import tables
 
 HEAD = "001"  # the newest migration
 READERS = 2
