@@ -1,16 +1,16 @@
 /** The page: its bar, its routes, its language and theme. */
 
-import { whoAmI } from "./api.js";
-import { guideSheet, GuidePage } from "./guide.js";
-import { LobbyPage } from "./lobby.js";
-import { el, symbol, tool } from "./make.js";
-import { menuSheet } from "./menu.js";
-import { ReplayPage } from "./replay.js";
-import { dress, isDark, keep, settings } from "./settings.js";
-import { closeSheet, openSheet } from "./sheet.js";
-import { TablePage } from "./table.js";
-import { listen, note, title } from "./voice.js";
-import { LANGUAGES, say, speak, spoken } from "./words.js";
+import { whoAmI } from "./net/api.js";
+import { guideSheet, GuidePage } from "./pages/guide.js";
+import { LobbyPage } from "./pages/lobby.js";
+import { el, symbol, tool } from "./ui/elements.js";
+import { menuSheet } from "./ui/menu.js";
+import { ReplayPage } from "./pages/replay.js";
+import { dress, isDark, keep, settings } from "./ui/settings.js";
+import { closeSheet, openSheet } from "./ui/sheet.js";
+import { TablePage } from "./pages/table.js";
+import { listen, note, title } from "./ui/announcements.js";
+import { LANGUAGES, say, speak, spoken } from "./ui/language.js";
 
 const bar = el("header", { class: "bar" });
 const main = el("main", { id: "main" });
