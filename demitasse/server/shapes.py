@@ -6,7 +6,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+NAME_LENGTH = 40
+BOX_LENGTH = 65_536
+RECORD_LENGTH = 1_000_000
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Luck = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -36,14 +40,17 @@ class Origin(Struct, forbid_unknown_fields=True):
 
 
 class TableAsked(Struct, forbid_unknown_fields=True):
-    """A game with seats and options; or a record; or a table to go on from."""
+    """A game with seats and options; or a record; or a table to go on from.
+
+    In both of these, bots take the last seats where none are named.
+    """
 
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, bool | int] = {}
-    box: Annotated[str, Meta(max_length=65_536)] | None = None
+    box: Annotated[str, Meta(max_length=BOX_LENGTH)] | None = None
     by_hand: bool = False
-    record: Annotated[str, Meta(max_length=1_000_000)] | None = None
+    record: Annotated[str, Meta(max_length=RECORD_LENGTH)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
 
@@ -85,6 +92,17 @@ class SeatChangeAsked(Struct, forbid_unknown_fields=True):
 
 
 # Answered -------------------------------------------------------------------------------------------------------------
+
+
+class Constants(Struct):
+    """What the page is told before it asks anything."""
+
+    piece: float  # width and height of a piece for which a scene gives none
+    name: int  # letters of a name, at most
+    box: int  # letters of a box's file, at most
+    record: int  # letters of a record, at most
+    level: str  # the bot that sits down where nobody says which
+    languages: dict[str, str]  # what each calls itself, by its code
 
 
 class OptionShown(Struct):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
 from pathlib import Path
 
@@ -29,8 +30,10 @@ CLOCK = """() => {
 }"""  # how long after a click the table shows what came of it
 
 BRING = """async (record) => {
-  const kind = 'application/json';
-  const send = (path, body, csrf) => fetch(path, {method: 'POST', headers: {'content-type': kind, 'x-csrf-token': csrf}, body: JSON.stringify(body)});
+  const send = (path, body, csrf) => {
+    const headers = {'content-type': 'application/json', 'x-csrf-token': csrf};
+    return fetch(path, {method: 'POST', headers, body: JSON.stringify(body)});
+  };
   const me = await (await send('/api/session', {name: 'Long'}, '')).json();
   const seats = [{kind: 'me'}, ...[1, 2, 3, 4].map((number) => ({kind: 'screen', name: `Long ${number}`}))];
   const table = await (await send('/api/tables', {record, seats}, me.csrf)).json();
@@ -48,11 +51,20 @@ def test_the_page_is_small() -> None:
     assert sum(sizes.values()) <= 150_000, sizes
 
 
-def test_every_module_is_asked_for_at_once() -> None:
-    page = (WEB / "index.html").read_text(encoding="utf-8")
-    later = {"main.js", "types.js", "ui/keys-help.js"}  # the script itself, what nobody loads, what is loaded later
-    modules = {path.relative_to(WEB).as_posix() for path in WEB.rglob("*.js")}
-    assert set(re.findall(r'modulepreload" href="/web/([\w./-]+)"', page)) == modules - later
+def test_every_module_is_asked_for_at_once_and_used(new_page: NewPage) -> None:
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/web/")[2]))
+    page.goto("/")
+    page.wait_for_selector(".games")
+    modules = sorted(path.relative_to(WEB).as_posix() for path in WEB.rglob("*.js"))
+    assert sorted(name for name in asked if name.endswith(".js")) == modules
+    imported = {
+        os.path.normpath(path.parent.relative_to(WEB) / name)
+        for path in WEB.rglob("*.js")
+        for name in re.findall(r'^(?:import|} from) .*?"(\..*?)";$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert {"main.js", *imported} == set(modules)
 
 
 def test_the_first_picture_comes_within_a_second(new_page: NewPage) -> None:

@@ -1,9 +1,11 @@
-/** Talks to the server: JSON both ways, refusals as Problem, plays resent under the same nonce until an answer comes. */
+/**
+ * Talks to the server: JSON both ways, refusals as Problem, plays resent under the same nonce until an answer comes.
+ */
 
 import { settings } from "../ui/settings.js";
 import { say, spoken } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Session} Session */
+/** @import { Session } from "../types.js" */
 
 const PATIENCE = [250, 500, 1000, 2000, 4000, 8000]; // ms between two tries of something that must arrive
 

@@ -2,13 +2,24 @@
 
 import { spoken } from "../ui/language.js";
 
+/** @import { Frame } from "../types.js" */
+
 const WAITS = [300, 600, 1200, 2500, 5000]; // ms before the next try
 const SILENCE = 45000; // ms without a word after which the line counts as gone
+
+/**
+ * Who listens.
+ * @typedef {object} Listener
+ * @property {() => number} known the last row heard of
+ * @property {() => number | null} seat
+ * @property {(frame: Frame) => void} heard
+ * @property {(isOpen: boolean) => void} line
+ */
 
 export class Live {
   /**
    * @param {string} table
-   * @param {{known: () => number, seat: () => number | null, heard: (frame: any) => void, line: (open: boolean) => void}} to
+   * @param {Listener} to
    */
   constructor(table, to) {
     this.table = table;

@@ -1,29 +1,36 @@
-/** Carries decisions to the server: one at a time, sent again while the line is gone, and once more if others decided meanwhile. */
+/**
+ * Sends decisions to the server: one at a time, again while the line is gone, and once more if others decided
+ * meanwhile.
+ */
 
 import { post, postSurely, Problem, Silence } from "./api.js";
 import { note } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @import { SeatShown, TableShown } from "../types.js" */
 
 const LATE = 2500; // ms after which what was done is fetched, should the line not tell it
 
 /**
- * What an errand needs to know of its page.
- * @typedef {{
- *   table: () => Table, known: () => number, refresh: () => Promise<void>, sending: () => void, failed: () => void, ask: () => void,
- *   stillMeant: (body: Record<string, any>) => boolean,
- * }} Home
+ * The page that sends.
+ * @typedef {object} Home
+ * @property {() => TableShown} table
+ * @property {() => number} known the last row of the log heard of
+ * @property {() => Promise<void>} refresh
+ * @property {() => void} sending is told that something is under way
+ * @property {() => void} failed is told that it did not arrive
+ * @property {() => void} ask what is to be done next
+ * @property {(body: Record<string, any>) => boolean} stillMeant whether what was refused could be done now
  */
 
-export class Errands {
+export class Sender {
   /** @param {string} id @param {Home} home */
   constructor(id, home) {
     this.id = id;
     this.home = home;
     this.isBusy = false; // until the next question is asked
     this.isSending = false;
-    this.awaited = 0; // the row that the last errand became
+    this.awaited = 0; // the row that what was sent last became
   }
 
   /** Whether the next question may be asked: what was under way is answered and seen here. */
@@ -85,15 +92,16 @@ export class Errands {
     else note(say("Nothing can be taken back now."), 3000);
   }
 
-  /** Another game with the same people; begun at once where everybody else is a bot. @param {(path: string) => void} go */
+  /**
+   * Another game with the same people; begun at once where everybody else is a bot.
+   * @param {(path: string) => void} go
+   */
   async rematch(go) {
     const made = this.home.table().rematch;
     if (made) return go(`/table/${made}`);
     const table = await postSurely(`/api/tables/${this.id}/rematch`, {}).catch((problem) => note(problem.message));
     if (!table?.id) return;
-    const alone = table.seats.every(
-      (/** @type {import("../types.js").Seat} */ seat) => seat.kind === "bot" || seat.yours,
-    );
+    const alone = table.seats.every((/** @type {SeatShown} */ seat) => seat.kind === "bot" || seat.yours);
     if (table.stage === "open" && table.host && alone)
       await post(`/api/tables/${table.id}/start`).catch((problem) => note(problem.message));
     go(`/table/${table.id}`);

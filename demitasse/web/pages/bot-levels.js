@@ -1,4 +1,4 @@
-/** The levels of bots: what they are called, and the one that sits down where nobody said which. */
+/** What the levels of bots are called. */
 
 import { say } from "../ui/language.js";
 
@@ -11,5 +11,3 @@ export const levelName = (level) =>
     barista: say("barista"),
     master: say("master"),
   })[level] ?? level;
-
-export const BOT = { kind: "bot", level: "regular" }; // the server names it

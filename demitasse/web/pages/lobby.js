@@ -1,16 +1,17 @@
 /** The first page: what this is, a table ready to sit down at, the games, the tables there are. */
 
 import { callMe, get, post, whoAmI } from "../net/api.js";
+import { constants } from "../net/constants.js";
 import { filePicker } from "../ui/file-picker.js";
-import { BOT } from "./bot-levels.js";
 import { button, el, svg, symbol, use } from "../ui/elements.js";
-import { plan } from "./round-table.js";
+import { roundTable } from "./round-table.js";
 import { setUp } from "./new-table.js";
 import { keep, settings } from "../ui/settings.js";
 import { note } from "../ui/announcements.js";
 import { say, sayn } from "../ui/language.js";
 
-const RECORD = 1_000_000; // bytes of a record, as the server reads them
+/** @import { Games, GameShown, SeatAsked, Session, TableAsked, TableLine, TableShown } from "../types.js" */
+
 const SOON = 500; // ms after which one is told why nothing is to be seen yet
 
 export class LobbyPage {
@@ -18,14 +19,15 @@ export class LobbyPage {
   constructor(root, _, go) {
     this.root = root;
     this.go = go;
-    /** @type {any} */ this.offer = null;
-    /** @type {any} */ this.me = null;
+    /** @type {Games} */ this.offer = { games: [], levels: {} };
+    /** @type {Session} */ this.me = { person: null, name: "", csrf: "" };
+    /** @type {TableLine[]} */ this.tables = [];
+    this.timer = 0;
   }
 
   async open() {
     [this.offer, this.me] = await Promise.all([get("/api/games"), whoAmI()]);
-    const tables = await get("/api/tables").catch(() => []);
-    this.tables = tables;
+    this.tables = await get("/api/tables").catch(() => []);
     this.show();
     this.timer = setInterval(() => this.look(), 8000);
   }
@@ -49,59 +51,42 @@ export class LobbyPage {
 
   show() {
     const { games } = this.offer;
-    const ready =
-      games.find((/** @type {any} */ game) => game.name === settings.game) ??
-      [...games].sort((one, other) => one.minutes - other.minutes)[0];
+    const known = games.find((game) => game.name === settings.game);
+    const quickest = [...games].sort((one, other) => one.minutes - other.minutes)[0];
     const calls = this.tables.filter(
-      (/** @type {any} */ table) =>
-        table.stage === "playing" && table.yours.some((/** @type {number} */ seat) => table.waiting.includes(seat)),
+      ({ stage, yours, waiting }) => stage === "playing" && yours.some((seat) => waiting.includes(seat)),
     );
+    const cards = el("div", { class: "games" }, ...games.map((game) => this.gameCard(game)));
     this.root.replaceChildren(
       el(
         "div",
         { class: "hall" },
-        el(
-          "section",
-          { class: "hi" },
-          el(
-            "div",
-            {},
-            el(
-              "h1",
-              {},
-              this.me.name
-                ? say("Welcome back, {name}. Sit where you like.", { name: this.me.name })
-                : say("Come in. Sit where you like."),
-            ),
-            el(
-              "p",
-              {},
-              say(
-                "Four café board games: with friends at an online table, around one screen, or against bots that wait for you.",
-              ),
-            ),
-          ),
-          outlook(),
-        ),
-        calls.length ? this.call(calls[0]) : this.ready(ready),
-        el(
-          "section",
-          { class: "gameset", "aria-label": say("Games") },
-          el("div", { class: "games" }, ...games.map((/** @type {any} */ game) => this.game(game))),
-        ),
+        this.welcome(),
+        calls.length ? this.call(calls[0]) : this.ready(known ?? quickest),
+        el("section", { class: "gameset", "aria-label": say("Games") }, cards),
         this.tableset(),
         this.ways(),
       ),
     );
   }
 
-  /** @param {any} game */
+  welcome() {
+    const hello = this.me.name
+      ? say("Welcome back, {name}. Sit where you like.", { name: this.me.name })
+      : say("Come in. Sit where you like.");
+    const about = say(
+      "Four café board games: with friends at an online table, around one screen, or against bots that wait for you.",
+    );
+    return el("section", { class: "hi" }, el("div", {}, el("h1", {}, hello), el("p", {}, about)), outlook());
+  }
+
+  /** @param {GameShown} game */
   ready(game) {
     const others = this.opponents(game);
     return el(
       "section",
       { class: "panel ready", "aria-label": say("A table is ready") },
-      plan(
+      roundTable(
         [{ name: this.me.name || say("You"), kind: "person" }, ...others.map(() => ({ kind: "bot", name: "" }))],
         game.name,
       ),
@@ -115,12 +100,12 @@ export class LobbyPage {
     );
   }
 
-  /** @param {any} table */
+  /** @param {TableLine} table */
   call(table) {
     return el(
       "section",
       { class: "panel ready", "aria-label": say("It is your turn") },
-      plan(table.seats, table.game),
+      roundTable(table.seats, table.game),
       el(
         "div",
         {},
@@ -131,8 +116,8 @@ export class LobbyPage {
     );
   }
 
-  /** @param {any} game */
-  game(game) {
+  /** @param {GameShown} game */
+  gameCard(game) {
     const art = svg(
       "svg",
       { class: "art", viewBox: "0 0 280 128", "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" },
@@ -184,17 +169,15 @@ export class LobbyPage {
       { class: "tableset", "aria-label": say("In the room") },
       el("h2", {}, say("In the room")),
       shown.length
-        ? el("div", { class: "tables" }, ...shown.map((/** @type {any} */ table) => this.table(table)))
+        ? el("div", { class: "tables" }, ...shown.map((table) => this.tableCard(table)))
         : el("p", { class: "empty" }, say("No tables yet. Yours would be the first.")),
     );
   }
 
-  /** @param {any} table */
-  table(table) {
+  /** @param {TableLine} table */
+  tableCard(table) {
     const mine = table.yours.length > 0;
-    const stage = { open: say("waiting for players"), playing: say("playing"), over: say("finished") }[
-      /** @type {"open"} */ (table.stage)
-    ];
+    const stage = { open: say("waiting for players"), playing: say("playing"), over: say("finished") }[table.stage];
     const words =
       table.stage === "over"
         ? say("Look again")
@@ -207,7 +190,7 @@ export class LobbyPage {
     return el(
       "article",
       { class: "tbl panel" },
-      plan(table.seats, table.game),
+      roundTable(table.seats, table.game),
       el(
         "div",
         {},
@@ -216,8 +199,8 @@ export class LobbyPage {
           "p",
           {},
           `${stage} · ${table.seats
-            .filter((/** @type {any} */ seat) => seat.kind !== "open")
-            .map((/** @type {any} */ seat) => seat.name)
+            .filter((seat) => seat.kind !== "open")
+            .map((seat) => seat.name)
             .join(", ")}`,
         ),
       ),
@@ -229,7 +212,7 @@ export class LobbyPage {
     const name = el("input", {
       id: "my-name",
       value: this.me.name ?? "",
-      maxlength: 40,
+      maxlength: constants.name,
       placeholder: say("Your name"),
       autocomplete: "nickname",
     });
@@ -244,7 +227,7 @@ export class LobbyPage {
       id: "record",
       words: say("Choose a record"),
       accept: ".txt,text/plain",
-      most: RECORD,
+      most: constants.record,
       read: (text) => this.upload(text),
     });
     return el(
@@ -270,27 +253,27 @@ export class LobbyPage {
     );
   }
 
-  /** @param {any} game */
+  /** @param {GameShown} game @returns {SeatAsked[]} */
   opponents(game) {
-    const most = game.seats.at(-1);
-    return Array(Math.min(2, most - 1)).fill(BOT);
+    const most = game.seats[game.seats.length - 1];
+    return Array(Math.min(2, most - 1)).fill({ kind: "bot" });
   }
 
-  /** @param {any} game */
+  /** @param {GameShown} game */
   async play(game) {
-    const seats = [{ kind: "me" }, ...this.opponents(game)];
-    await this.place({ game: game.name, seats, options: {} }).catch((problem) =>
+    await this.place({ game: game.name, seats: [{ kind: "me" }, ...this.opponents(game)] }).catch((problem) =>
       note(problem.message || say("The server does not answer.")),
     );
   }
 
-  /** Sets a table and goes there. @param {any} asked */
+  /** Sets a table and goes there. @param {TableAsked} asked @returns {Promise<TableShown>} */
   async place(asked) {
     keep({ game: asked.game || settings.game });
-    const slow = setTimeout(() => note(say("The table is being set. The first time takes a little longer …"), 0), SOON);
+    const wait = say("The table is being set. The first time takes a little longer …");
+    const slow = setTimeout(() => note(wait, 0), SOON);
     try {
-      const table = await post("/api/tables", asked);
-      if (table.stage === "open" && !table.seats.some((/** @type {any} */ seat) => seat.kind === "open"))
+      const table = /** @type {TableShown} */ (await post("/api/tables", asked));
+      if (table.stage === "open" && !table.seats.some((seat) => seat.kind === "open"))
         await post(`/api/tables/${table.id}/start`, {});
       note("");
       this.go(asked.record && table.stage === "over" ? `/replay/${table.id}` : `/table/${table.id}`);
@@ -300,13 +283,12 @@ export class LobbyPage {
     }
   }
 
-  /** A record that is over is shown from its end; another one goes on, with bots in the other chairs. @param {string} record */
+  /**
+   * A record that is over is shown from its end; another one goes on, with bots in the other chairs.
+   * @param {string} record
+   */
   async upload(record) {
-    const seats = (/^seats:(.*)$/m.exec(record)?.[1] ?? "|").split("|").length;
-    const table = await this.place({
-      record,
-      seats: Array.from({ length: seats }, (_, k) => (k ? BOT : { kind: "me" })),
-    });
+    const table = await this.place({ record, seats: [{ kind: "me" }] });
     const words = { game: table.title, ply: table.ply };
     note(
       table.stage === "over"

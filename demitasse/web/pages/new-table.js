@@ -1,49 +1,57 @@
 /** A new table: who sits at it, which options, a box of one's own, and whether a real box lies beside the screen. */
 
+import { constants } from "../net/constants.js";
 import { filePicker, refusal } from "../ui/file-picker.js";
 import { levelName } from "./bot-levels.js";
 import { button, el } from "../ui/elements.js";
 import { closeSheet, openSheet } from "../ui/sheet.js";
 import { say } from "../ui/language.js";
 
-const BOX = 65536; // bytes of a box's file, as the server reads them
+/** @import { Games, GameShown, OptionShown, SeatAsked, Session, TableAsked } from "../types.js" */
 
 /**
- * @param {any} game
- * @param {{levels: Record<string, string>}} offer
- * @param {{name: string}} me
- * @param {(asked: any) => Promise<void>} make throws what the server has against it
+ * @param {GameShown} game
+ * @param {Games} offer
+ * @param {Session} me
+ * @param {(asked: TableAsked) => Promise<unknown>} make throws what the server has against it
  */
 export function setUp(game, offer, me, make) {
-  const chairs = el("ol", { class: "chairs" });
+  /** @type {ReturnType<typeof chair>[]} */
+  const chairs = [];
+  const list = el("ol", { class: "chairs" });
   const number = el(
     "select",
     { id: "seats", onchange: () => fill() },
-    ...game.seats.map((/** @type {number} */ seats) => el("option", { value: seats }, String(seats))),
+    ...game.seats.map((seats) => el("option", { value: seats }, String(seats))),
   );
-  number.value = String(Math.min(3, game.seats.at(-1)));
+  number.value = String(Math.min(3, game.seats[game.seats.length - 1]));
   const fill = () => {
     const wanted = Number(number.value);
-    while (chairs.children.length > wanted) chairs.lastChild.remove();
-    while (chairs.children.length < wanted) chairs.append(chair(chairs.children.length, offer.levels, me));
+    while (chairs.length > wanted) chairs.pop()?.element.remove();
+    while (chairs.length < wanted) {
+      const made = chair(chairs.length, offer.levels, me);
+      chairs.push(made);
+      list.append(made.element);
+    }
   };
   fill();
-  const options = game.options.map((/** @type {any} */ option) => optionField(option));
+  const options = game.options.map(optionField);
   const hand = el("input", { type: "checkbox", id: "by-hand" });
   const trouble = el("div", {});
+  const boxWords = say(
+    "A TOML file with other contents: cards, prices, numbers. The box stays at this table; records carry it along.",
+  );
   let box = "";
   const file = filePicker({
     id: "box",
     words: say("Choose a box file"),
     accept: ".toml,text/plain",
-    most: BOX,
+    most: constants.box,
     read: (text) => void (box = text),
   });
   const done = async () => {
-    const seats = [...chairs.children].map((item) => item.asked());
-    const chosen = Object.fromEntries(
-      options.map((/** @type {any} */ option) => option.chosen()).filter((/** @type {any[]} */ [, value]) => value),
-    );
+    const seats = chairs.map((each) => each.asked());
+    const chosen = Object.fromEntries(options.map((option) => option.chosen()).filter(([, value]) => value));
     trouble.replaceChildren();
     ready.disabled = true;
     await make({ game: game.name, seats, options: chosen, by_hand: hand.checked, ...(box && { box }) })
@@ -58,34 +66,23 @@ export function setUp(game, offer, me, make) {
       "form",
       { class: "setup", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       el("label", { class: "field", for: "seats" }, el("span", {}, say("Players")), number),
-      chairs,
-      options.length > 0 && el("fieldset", {}, el("legend", {}, say("Options")), ...options),
+      list,
+      options.length > 0 &&
+        el("fieldset", {}, el("legend", {}, say("Options")), ...options.map((option) => option.element)),
       el(
         "label",
         { class: "tick" },
         hand,
         el("span", {}, say("The real box lies beside me: I enter what is drawn and rolled")),
       ),
-      el(
-        "details",
-        { class: "own-box" },
-        el("summary", {}, say("A box of your own")),
-        el(
-          "p",
-          {},
-          say(
-            "A TOML file with other contents: cards, prices, numbers. The box stays at this table; records carry it along.",
-          ),
-        ),
-        file,
-      ),
+      el("details", { class: "own-box" }, el("summary", {}, say("A box of your own")), el("p", {}, boxWords), file),
       trouble,
       ready,
     ),
   );
 }
 
-/** @param {number} place @param {Record<string, string>} levels @param {{name: string}} me */
+/** @param {number} place @param {Record<string, string>} levels @param {Session} me */
 function chair(place, levels, me) {
   const kinds = [
     ["me", say("me")],
@@ -98,8 +95,13 @@ function chair(place, levels, me) {
     { "aria-label": say("Chair {number}", { number: place + 1 }) },
     ...kinds.map(([value, words]) => el("option", { value }, words)),
   );
-  kind.value = place === 0 ? "me" : "bot regular" in Object.fromEntries(kinds) ? "bot regular" : "open";
-  const name = el("input", { "aria-label": say("Name"), placeholder: say("Name"), maxlength: 40, hidden: true });
+  kind.value = place === 0 ? "me" : `bot ${constants.level}`;
+  const name = el("input", {
+    "aria-label": say("Name"),
+    placeholder: say("Name"),
+    maxlength: constants.name,
+    hidden: true,
+  });
   const meaning = el("p", { class: "meaning" });
   const choose = () => {
     name.hidden = kind.value !== "screen";
@@ -107,7 +109,7 @@ function chair(place, levels, me) {
   };
   kind.addEventListener("change", choose);
   choose();
-  const item = el(
+  const element = el(
     "li",
     { class: `chair seat-${place}` },
     el(
@@ -119,24 +121,25 @@ function chair(place, levels, me) {
     name,
     meaning,
   );
-  item.asked = () => {
+  const asked = () => {
     const [what, level] = kind.value.split(" ");
-    if (what === "bot") return { kind: "bot", level };
-    return {
+    const called = name.value.trim() || say("Player {number}", { number: place + 1 });
+    return /** @type {SeatAsked} */ ({
       kind: what,
-      ...(what === "screen" ? { name: name.value.trim() || say("Player {number}", { number: place + 1 }) } : {}),
-    };
+      ...(what === "bot" && { level }),
+      ...(what === "screen" && { name: called }),
+    });
   };
-  return item;
+  return { element, asked };
 }
 
-/** @param {{name: string, meaning: string, high: number}} option */
+/** @param {OptionShown} option */
 function optionField(option) {
+  const tick = el("input", { type: "checkbox" });
+  const numbers = Array.from({ length: option.high + 1 }, (_, k) => el("option", { value: k }, String(k)));
+  const select = el("select", {}, ...numbers);
   const isSwitch = option.high === 1;
-  const field = isSwitch
-    ? el("input", { type: "checkbox" })
-    : el("select", {}, ...Array.from({ length: option.high + 1 }, (_, k) => el("option", { value: k }, String(k))));
-  const label = el("label", { class: "tick" }, field, el("span", {}, option.meaning));
-  label.chosen = () => [option.name, isSwitch ? field.checked : Number(field.value)];
-  return label;
+  const element = el("label", { class: "tick" }, isSwitch ? tick : select, el("span", {}, option.meaning));
+  const chosen = () => [option.name, isSwitch ? tick.checked : Number(select.value)];
+  return { element, chosen };
 }

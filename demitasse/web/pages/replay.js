@@ -3,17 +3,19 @@
 import { get, post, Problem } from "../net/api.js";
 import { Board } from "../table/board.js";
 import { isStill } from "../table/glide.js";
-import { BOT } from "./bot-levels.js";
 import { Log, storyOf } from "../table/log.js";
-import { button, el, symbol, tool } from "../ui/elements.js";
-import { closeSheet, openSheet } from "../ui/sheet.js";
-import { lookUp, scoreTable } from "../table/scores.js";
+import { showLog, showScores, showWords } from "../table/sheets.js";
 import { note, title } from "../ui/announcements.js";
+import { el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
-import { inWords } from "../table/in-words.js";
+import { closeSheet } from "../ui/sheet.js";
+import { ReplayDock } from "./replay-dock.js";
+
+/** @import { Log as LogShown, Replay, RowShown, Scene, TableShown } from "../types.js" */
 
 const PACE = 900; // ms between two plies while it plays
 const SLOW = 2200;
+const KEPT = 80; // moments
 
 export class ReplayPage {
   /** @param {HTMLElement} root @param {string} id @param {(path: string) => void} go */
@@ -23,34 +25,38 @@ export class ReplayPage {
     this.go = go;
     this.board = new Board(() => false);
     this.story = new Log(id);
-    this.story.list.addEventListener("click", (/** @type {MouseEvent} */ event) => this.leap(event));
-    /** @type {any} */ this.table = null;
-    /** @type {any} */ this.log = null;
+    this.story.list.addEventListener("click", (event) => this.leap(event));
+    /** @type {TableShown | null} */ this.table = null;
+    /** @type {Scene | null} */ this.scene = null;
+    /** @type {ReplayDock | null} */ this.dock = null;
     this.ply = -1;
     this.plies = 0;
     this.wanted = -1;
     this.playing = 0;
-    /** @type {Map<number, any>} */ this.known = new Map();
+    /** @type {Map<number, Promise<Replay>>} */ this.known = new Map();
+    this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
   async open() {
     const asked = new URLSearchParams(location.search).get("ply");
-    [this.table, this.log] = await Promise.all([
+    /** @type {[TableShown, LogShown]} */
+    const [table, log] = await Promise.all([
       get(`/api/tables/${this.id}`),
       get(`/api/tables/${this.id}/log`, { since: 0 }),
     ]);
-    this.story.set(this.log.rows);
-    this.build();
-    this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.table = table;
+    this.plies ||= table.ply;
+    this.story.set(log.rows);
+    this.build(table, log.rows);
     document.addEventListener("keydown", this.press);
-    await this.to(asked === null ? this.table.ply : Number(asked), false);
-    title(say("{game}: the game again", { game: this.table.title }));
+    await this.to(asked === null ? table.ply : Number(asked), false);
+    title(say("{game}: the game again", { game: table.title }));
   }
 
   close() {
     this.pause();
     this.board.close();
-    if (this.press) document.removeEventListener("keydown", this.press);
+    document.removeEventListener("keydown", this.press);
   }
 
   async speak() {
@@ -62,97 +68,28 @@ export class ReplayPage {
     await this.open();
   }
 
-  build() {
-    this.said = el("p", { class: "prompt", "aria-live": "polite" });
-    this.slider = el("input", {
-      type: "range",
-      min: 0,
-      max: this.table.ply,
-      step: 1,
-      "aria-label": say("Moment of the game"),
-      oninput: () => this.to(Number(this.slider.value)),
-    });
-    this.count = el("span", { class: "num count" });
-    this.playButton = tool("ui-play", say("Play"), () => (this.playing ? this.pause() : this.play()), {
-      "data-step": "play",
-    });
-    const steps = [
-      tool("ui-first", say("To the start"), () => this.to(0), { class: "tool wide" }),
-      tool("ui-prev", say("One step back"), () => this.to(this.ply - 1)),
-      this.playButton,
-      tool("ui-next", say("One step on"), () => this.to(this.ply + 1)),
-      tool("ui-last", say("To the end"), () => this.to(this.plies), { class: "tool wide" }),
-    ];
-    const more = tool(
-      "ui-more",
-      say("More"),
-      () => openSheet(say("The game again"), el("div", { class: "stack" }, ...this.ways())),
-      { class: "tool narrow" },
-    );
-    this.dock = el(
-      "section",
-      { class: "dock replay-dock", "aria-label": say("The game again") },
-      this.said,
-      el("div", { class: "steps" }, ...steps, this.slider, this.count, more),
-      el("div", { class: "says wide" }, ...this.ways()),
-    );
+  /** @param {TableShown} table @param {RowShown[]} rows */
+  build(table, rows) {
+    this.dock = new ReplayDock(this, table.ply, lastTurn(table, rows));
     this.board.element.append(storyOf(this.story));
-    this.root.replaceChildren(el("h1", { class: "vh" }, this.table.title), this.board.element, this.dock);
-  }
-
-  /** What else can be done from here. */
-  ways() {
-    const mine = this.lastTurn();
-    const then = (/** @type {() => void} */ act) => () => {
-      closeSheet();
-      act();
-    };
-    return [
-      mine !== null &&
-        button(
-          say("Since my last turn"),
-          then(() => this.from(mine)),
-          { "data-way": "since" },
-          "ui-replay",
-        ),
-      button(
-        say("Go on from here against bots"),
-        then(() => this.fork()),
-        { "data-way": "fork" },
-        "ui-bot",
-      ),
-      button(
-        say("Copy the link to this moment"),
-        then(() => this.copy()),
-        { "data-way": "link" },
-        "ui-link",
-      ),
-      button(
-        say("In words"),
-        () =>
-          openSheet(
-            say("The table in words"),
-            inWords(this.scene, [], () => {}),
-          ),
-        { "data-way": "words" },
-        "ui-more",
-      ),
-      el("a", { class: "btn", href: `/table/${this.id}` }, symbol("ui-end", "ico"), say("To the table")),
-    ].filter(Boolean);
+    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), this.board.element, this.dock.element);
   }
 
   showScores() {
-    openSheet(say("Scores"), el("div", {}, scoreTable(this.table, this.scene), lookUp(this.scene)));
+    if (this.table && this.scene) showScores(this.table, this.scene);
   }
 
   showLog() {
-    const home = this.story.list.parentNode;
-    openSheet(say("The game so far"), this.story.list, () => home?.append(this.story.list));
+    showLog(this.story);
+  }
+
+  showWords() {
+    if (this.scene) showWords(this.scene, [], () => {});
   }
 
   /** A sentence of the story leads to its moment. @param {MouseEvent} event */
   leap(event) {
-    const link = /** @type {any} */ (event.target).closest("a");
+    const link = event.target instanceof Element && event.target.closest("a");
     if (!link) return;
     event.preventDefault();
     closeSheet();
@@ -160,17 +97,19 @@ export class ReplayPage {
   }
 
   /** @param {number} ply */
-  async fetch(ply) {
-    if (!this.known.has(ply)) {
-      if (this.known.size > 80) this.known.clear();
-      this.known.set(ply, get(`/api/tables/${this.id}/replay`, { ply }));
+  fetch(ply) {
+    let found = this.known.get(ply);
+    if (!found) {
+      if (this.known.size > KEPT) this.known.clear();
+      found = /** @type {Promise<Replay>} */ (get(`/api/tables/${this.id}/replay`, { ply }));
+      this.known.set(ply, found);
     }
-    return this.known.get(ply);
+    return found;
   }
 
   /** @param {number} ply @param {boolean} [moving] */
   async to(ply, moving = true) {
-    const wanted = Math.max(0, Math.min(ply, this.plies || this.table.ply));
+    const wanted = Math.max(0, Math.min(ply, this.plies));
     this.wanted = wanted;
     const found = await this.fetch(wanted).catch((problem) => {
       this.known.delete(wanted);
@@ -182,11 +121,7 @@ export class ReplayPage {
     this.ply = found.ply;
     this.plies = found.plies;
     this.scene = found.scene;
-    this.slider.max = String(found.plies);
-    this.slider.value = String(found.ply);
-    this.slider.setAttribute("aria-valuetext", found.say);
-    this.count.textContent = `${found.ply} / ${found.plies}`;
-    this.said.textContent = found.say || found.scene.ask;
+    this.dock?.show(found);
     this.story.at(found.ply);
     history.replaceState(null, "", `/replay/${this.id}?ply=${found.ply}`);
     const moved = this.board.show(found.scene, moving && near);
@@ -197,7 +132,7 @@ export class ReplayPage {
   async play() {
     if (this.ply >= this.plies) await this.to(0, false);
     this.playing = 1;
-    this.showPlaying(say("Pause"), "ui-pause");
+    this.dock?.showPlaying(true);
     const step = async () => {
       if (!this.playing) return;
       await this.to(this.ply + 1);
@@ -210,14 +145,7 @@ export class ReplayPage {
   pause() {
     clearTimeout(this.playing);
     this.playing = 0;
-    this.showPlaying(say("Play"), "ui-play");
-  }
-
-  /** @param {string} words @param {string} icon */
-  showPlaying(words, icon) {
-    if (!this.playButton) return;
-    this.playButton.replaceChildren(symbol(icon, "ico"));
-    for (const name of ["aria-label", "title"]) this.playButton.setAttribute(name, words);
+    this.dock?.showPlaying(false);
   }
 
   /** @param {number} ply */
@@ -226,50 +154,50 @@ export class ReplayPage {
     await this.play();
   }
 
-  /** The ply after my last turn before the others', if others have played since. */
-  lastTurn() {
-    const plays = this.log.rows.filter((/** @type {any} */ row) => row.kind === "play");
-    const mine = (/** @type {any} */ row) => this.table.yours.includes(row.seat);
-    let k = plays.length - 1;
-    while (k >= 0 && mine(plays[k])) k -= 1;
-    while (k >= 0 && !mine(plays[k])) k -= 1;
-    return k >= 0 ? plays[k].ply : null;
-  }
-
   async copy() {
     await navigator.clipboard?.writeText(`${location.origin}/replay/${this.id}?ply=${this.ply}`).catch(() => {});
     note(say("The link is copied."), 2500);
   }
 
+  /** Goes on from this moment: I sit where I sat, or where it is to act; bots sit elsewhere. */
   async fork() {
-    const actor = typeof this.scene?.actor === "number" ? this.scene.actor : 0;
-    const mine = this.table.yours.includes(actor) || !this.table.yours.length ? actor : this.table.yours[0];
-    const seats = this.table.seats.map((/** @type {any} */ _, /** @type {number} */ k) =>
-      k === mine ? { kind: "me" } : BOT,
-    );
+    const { table, scene } = this;
+    if (!table) return;
+    const actor = typeof scene?.actor === "number" ? scene.actor : 0;
+    const mine = table.yours.includes(actor) || !table.yours.length ? actor : table.yours[0];
+    const seats = table.seats.map(({ seat }) => ({ kind: seat === mine ? "me" : "bot" }));
     try {
       const made = await post("/api/tables", { seats, from: { table: this.id, ply: this.ply } });
       if (made.stage === "open") await post(`/api/tables/${made.id}/start`, {});
       this.go(`/table/${made.id}`);
     } catch (problem) {
-      const hidden = problem instanceof Problem && problem.type === "bad-setting"; // nobody goes on from what only some know
-      note(
-        hidden
-          ? say("Some choices of this moment are still hidden. Go a few steps back and try again.")
-          : problem instanceof Error
-            ? problem.message
-            : "",
-      );
+      const isHidden = problem instanceof Problem && problem.type === "bad-setting"; // only some know what was chosen
+      const words = problem instanceof Error ? problem.message : "";
+      note(isHidden ? say("Some choices of this moment are still hidden. Go a few steps back and try again.") : words);
     }
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (/** @type {any} */ (event.target).closest?.("input, select, dialog, button, a")) return;
+    if (event.target instanceof Element && event.target.closest("input, select, dialog, button, a")) return;
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 }[event.key];
     if (by) this.to(this.ply + by);
-    else if (event.key === " ") this.playing ? this.pause() : this.play();
-    else return;
+    else if (event.key !== " ") return;
+    else if (this.playing) this.pause();
+    else this.play();
     event.preventDefault();
   }
+}
+
+/**
+ * The ply after my last turn before the others', if others have played since.
+ * @param {TableShown} table @param {RowShown[]} rows
+ */
+function lastTurn(table, rows) {
+  const plays = rows.filter((row) => row.kind === "play");
+  const isMine = (/** @type {RowShown} */ row) => row.seat !== undefined && table.yours.includes(row.seat);
+  let k = plays.length - 1;
+  while (k >= 0 && isMine(plays[k])) k -= 1;
+  while (k >= 0 && !isMine(plays[k])) k -= 1;
+  return k >= 0 ? plays[k].ply : null;
 }

@@ -3,7 +3,7 @@
 import { svg, use } from "../ui/elements.js";
 
 /** @param {{kind: string, name: string}[]} seats @param {string} game */
-export function plan(seats, game) {
+export function roundTable(seats, game) {
   const chairs = seats.flatMap((seat, k) => {
     const turn = (2 * Math.PI * k) / seats.length - Math.PI / 2;
     const x = 54 + 40 * Math.cos(turn);

@@ -1,17 +1,18 @@
 /** A table that waits for people: who sits where, the link and its code, and the start. */
 
 import { callMe, post, postSurely, whoAmI } from "../net/api.js";
+import { constants } from "../net/constants.js";
 import { levelName } from "./bot-levels.js";
 import { button, el, symbol } from "../ui/elements.js";
-import { plan } from "./round-table.js";
+import { roundTable } from "./round-table.js";
 import { keep } from "../ui/settings.js";
 import { note } from "../ui/announcements.js";
 import { say, sayn } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @import { TableShown } from "../types.js" */
 
 /**
- * @param {Table} table
+ * @param {TableShown} table
  * @param {() => Promise<void>} refresh
  * @param {(path: string) => void} go
  */
@@ -20,7 +21,7 @@ export function showRoom(table, refresh, go) {
   const name = el("input", {
     id: "guest-name",
     placeholder: say("Your name"),
-    maxlength: 40,
+    maxlength: constants.name,
     autocomplete: "nickname",
     "aria-label": say("Your name"),
   });
@@ -36,7 +37,7 @@ export function showRoom(table, refresh, go) {
       await refresh().catch(() => {});
     };
   const botAt = async (/** @type {number} */ seat) =>
-    postSurely(`/api/tables/${table.id}/seat`, { seat, seq: table.head, change: "bot", level: "regular" });
+    postSurely(`/api/tables/${table.id}/seat`, { seat, seq: table.head, change: "bot" });
   const start = async () => {
     for (const { seat } of free) await botAt(seat).catch((problem) => note(problem.message));
     await act("start")();
@@ -80,7 +81,7 @@ export function showRoom(table, refresh, go) {
     el(
       "section",
       { class: "panel waiting" },
-      plan(table.seats, table.game),
+      roundTable(table.seats, table.game),
       el("h1", {}, table.title),
       el(
         "p",

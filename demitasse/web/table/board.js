@@ -1,17 +1,17 @@
-/** The table in the page: all groups, the pieces that wander between them, what is in hand and what is foretold. */
+/** The table in the page: all groups, the pieces that wander between them, what is in hand and what would be. */
 
-import { arrange } from "./columns.js";
+import { constants } from "../net/constants.js";
+import { arrangeColumns } from "./columns.js";
 import { drawPiece } from "./draw.js";
 import { glide, isStill } from "./glide.js";
 import { GroupView } from "./group.js";
 import { el, svg } from "../ui/elements.js";
 import { mark } from "./marks.js";
-import { Others } from "./opponents.js";
+import { Opponents } from "./opponents.js";
 
-/** @typedef {import("../types.js").Scene} Scene */
-/** @typedef {import("../types.js").Group} Group */
-/** @typedef {import("../types.js").Piece} Piece */
-/** @typedef {import("./group.js").Spot} Spot */
+/** @import { Group, Piece, Preview, Scene } from "../types.js" */
+/** @import { Spot } from "./group.js" */
+/** @import { Marks } from "./marks.js" */
 
 const DESK = 1100;
 const TWO = 640;
@@ -23,9 +23,9 @@ export class Board {
   constructor(isHeld) {
     this.isHeld = isHeld;
     /** @type {Map<string, GroupView>} */ this.views = new Map();
-    this.others = new Others(this.views);
+    this.opponents = new Opponents(this.views);
     this.columns = el("div", { class: "columns" });
-    this.element = el("div", { class: "table" }, this.others.element, this.columns);
+    this.element = el("div", { class: "table" }, this.opponents.element, this.columns);
     /** @type {Map<string, Spot>} */ this.pieces = new Map();
     this.shape = "";
     /** @type {Scene | null} */ this.scene = null;
@@ -67,7 +67,7 @@ export class Board {
     return this.spot(id) !== undefined;
   }
 
-  /** @param {import("./marks.js").Marks} marks */
+  /** @param {Marks} marks */
   mark(marks) {
     mark(this, marks);
   }
@@ -85,14 +85,14 @@ export class Board {
 
   /**
    * Shows what an action would change: pieces as they would lie, pale; those that would go, lifted.
-   * @param {{pieces: Piece[], gone: string[]} | null} change
+   * @param {Preview | null} change
    */
-  foresee(change) {
+  preview(change) {
     for (const view of this.views.values()) view.layers.ghosts.replaceChildren();
     for (const spot of this.pieces.values()) spot.made.classList.remove("is-leaving");
     if (!change) return;
     for (const piece of change.pieces) {
-      const view = this.views.get(piece.group ?? "");
+      const view = this.views.get(piece.group);
       this.pieces.get(piece.id)?.made.classList.add("is-leaving");
       view?.layers.ghosts.append(
         svg("g", { class: "ghost", transform: placed(piece) }, ...drawPiece(piece, this.scene?.grounds ?? {})),
@@ -124,15 +124,15 @@ export class Board {
     const box = spot.made.getBoundingClientRect();
     if (box.width || box.height) return box;
     const seat = this.views.get(spot.group)?.group?.seat;
-    const chip = this.others.chip(seat ?? -1)?.getBoundingClientRect();
+    const chip = this.opponents.chip(seat ?? -1)?.getBoundingClientRect();
     return chip?.width ? chip : null;
   }
 
   /** What a score would become, beside each name. @param {number[] | null} totals @param {number[]} now */
-  foretell(totals, now) {
+  previewScores(totals, now) {
     for (const view of this.views.values()) {
       const seat = view.group?.seat;
-      if (seat !== undefined) view.foretell(totals && totals[seat] !== now[seat] ? totals[seat] : null);
+      if (seat !== undefined) view.previewScore(totals && totals[seat] !== now[seat] ? totals[seat] : null);
     }
   }
 
@@ -167,7 +167,7 @@ export class Board {
       if (!view) this.views.set(group.id, (view = new GroupView(group.id, this.isHeld)));
       view.show(group, scene);
     }
-    this.others.show(scene);
+    this.opponents.show(scene);
   }
 
   /** @param {Scene} scene */
@@ -241,19 +241,20 @@ export class Board {
     ]);
     if (shape === this.shape) return;
     this.shape = shape;
-    const found = arrange(boxes, wide, innerWidth >= TWO ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
+    const found = arrangeColumns(boxes, wide, innerWidth >= TWO ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
     this.place(found.columns, desk ? Math.max(found.height, Math.min(high, 900)) : 0);
   }
 
   /** @param {{ids: string[], width: number}[]} columns @param {number} height of the desk, 0 where the page scrolls */
   place(columns, height) {
     while (this.columns.children.length > columns.length) {
-      const last = this.columns.lastChild;
+      const last = /** @type {Element} */ (this.columns.lastElementChild);
       this.columns.children[columns.length - 1].append(...last.childNodes);
       last.remove();
     }
     columns.forEach(({ ids, width }, k) => {
-      const column = this.columns.children[k] ?? this.columns.appendChild(el("div", { class: "column" }));
+      const there = /** @type {HTMLElement | undefined} */ (this.columns.children[k]);
+      const column = there ?? this.columns.appendChild(el("div", { class: "column" }));
       column.style.width = `${width}px`;
       column.style.minHeight = height ? `${Math.floor(height)}px` : "";
       ids.forEach((id, place) => {
@@ -267,7 +268,9 @@ export class Board {
 
 /** @param {Piece} piece */
 function placed(piece) {
-  const turned = piece.turn ? ` rotate(${piece.turn} ${(piece.w ?? 36) / 2} ${(piece.h ?? 36) / 2})` : "";
+  const turned = piece.turn
+    ? ` rotate(${piece.turn} ${(piece.w ?? constants.piece) / 2} ${(piece.h ?? constants.piece) / 2})`
+    : "";
   return `translate(${piece.x} ${piece.y})${turned}`;
 }
 

@@ -1,28 +1,29 @@
-/** What the dock offers and what the table lights, found from what is picked. */
+/** What the dock offers to choose, found from what is picked. */
 
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("./picker.js").Picker} Picker */
-/** @typedef {import("./dock.js").Choice} Choice */
+/** @import { Action } from "../types.js" */
+/** @import { Choice } from "./dock.js" */
+/** @import { Picker } from "./picker.js" */
 
-/** A table on which nothing can be done. @type {import("./marks.js").Marks} */
-export const NOTHING = {
-  lit: new Map(),
-  picked: new Set(),
-  aimed: new Set(),
-  tags: new Map(),
-  covered: new Set(),
-  quiet: new Set(),
-  laying: false,
-};
+/**
+ * What a choice does.
+ * @typedef {object} Answers
+ * @property {(action: Action) => void} act
+ * @property {(action: Action, on: boolean) => void} aim
+ * @property {(id: string) => void} pick
+ * @property {() => void} turn what is in hand
+ * @property {() => void} next place for it
+ * @property {boolean} sure whether what is aimed at stays so
+ */
+
 const FEW = 6; // over so many the dock shows those of what is picked
 const ON_A_PHONE = 4; // sentences; names and pictures are shorter
 
 /**
  * @param {Picker} picker
  * @param {(id: string) => any} item the place or piece of a name
- * @param {{act: (action: Action) => void, aim: (action: Action, on: boolean) => void, pick: (id: string) => void, turn: () => void, next: () => void, sure: boolean}} to
+ * @param {Answers} to
  * @returns {Choice[]}
  */
 export function choicesOf(picker, item, to) {
@@ -33,7 +34,7 @@ export function choicesOf(picker, item, to) {
   return found;
 }
 
-/** @param {Picker} picker @param {(id: string) => any} item @param {any} to @returns {Choice[]} */
+/** @param {Picker} picker @param {(id: string) => any} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const most = innerWidth < 640 ? ON_A_PHONE : FEW;
   const left = picker.left();
@@ -45,12 +46,13 @@ function offered(picker, item, to) {
       picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
   );
   const lit = [...picker.lit()];
-  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id)); // a card says what it is; else it begins where one picks up
+  // a card says what it is; else it begins where one picks up
+  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id));
   const starts =
     cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
   const begun = starts.length <= FEW ? starts : [];
-  const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // what one click does is said once
+  const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
     ...begun.map(([id, actions]) =>
       actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item(id), to),
@@ -59,54 +61,17 @@ function offered(picker, item, to) {
   ];
 }
 
-/** What the table lights. @param {Picker} picker @param {boolean} fits @returns {import("./marks.js").Marks} */
-export function marksOf(picker, fits) {
-  const lit = new Map();
-  const starts = picker.starts();
-  const words = (/** @type {Action[]} */ actions) =>
-    actions.length === 1 ? [actions[0].label, actions[0].price].filter(Boolean).join(", ") : say("Choose");
-  for (const [id, actions] of picker.others())
-    lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
-  const tags = new Map();
-  for (const [id, actions] of picker.lit()) {
-    lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
-    if (actions.length === 1 && actions[0].badge) tags.set(id, actions[0].badge);
-  }
-  for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
-  for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
-  const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
-  return {
-    lit,
-    picked: new Set(picker.picks),
-    aimed,
-    tags,
-    covered: new Set(fits ? (picker.aimed?.covers ?? []) : []),
-    quiet: quietSpots(picker),
-    laying: picker.isLaying(),
-  };
-}
-
-/** What is rarely wanted of a place or piece. @param {Picker} picker @param {string} id */
-export const quietOn = (picker, id) =>
-  picker.actions.filter((action) => action.quiet && picker.spots(action).includes(id));
-
-/** @param {Picker} picker */
-const quietSpots = (picker) =>
-  new Set(picker.actions.filter((action) => action.quiet).flatMap((action) => picker.spots(action)));
-
-/** @param {Picker} picker @param {any} to @returns {Choice[]} */
+/** @param {Picker} picker @param {Answers} to @returns {Choice[]} */
 function laying(picker, to) {
   const aimed = picker.aimed;
   return [
     { key: "turn", words: say("Turn"), print: "R", act: to.turn },
     { key: "next", words: say("Next place"), print: "N", act: to.next },
-    ...(aimed
-      ? [{ key: "lay", words: say("Lay it here"), print: "↵", main: true, act: () => to.act(picker.aimed) }]
-      : []),
+    ...(aimed ? [{ key: "lay", words: say("Lay it here"), print: "↵", main: true, act: () => to.act(aimed) }] : []),
   ];
 }
 
-/** @param {Action} action @param {Picker} picker @param {any} to @returns {Choice} */
+/** @param {Action} action @param {Picker} picker @param {Answers} to @returns {Choice} */
 const choice = (action, picker, to) => ({
   key: action.text,
   words: action.short || action.label,
@@ -121,7 +86,7 @@ const choice = (action, picker, to) => ({
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
 
-/** @param {string} id @param {Action[]} actions @param {any} item @param {any} to @returns {Choice} */
+/** @param {string} id @param {Action[]} actions @param {any} item @param {Answers} to @returns {Choice} */
 const start = (id, actions, item, to) => ({
   key: `start ${id}`,
   words: item?.title || item?.label || id,
@@ -130,6 +95,9 @@ const start = (id, actions, item, to) => ({
   act: () => to.pick(id),
 });
 
-/** Whether nothing else is clicked where an action is. @param {Action} action @param {Action[]} all @param {Picker} picker */
+/**
+ * Whether nothing else is clicked where an action is.
+ * @param {Action} action @param {Action[]} all @param {Picker} picker
+ */
 const isAlone = (action, all, picker) =>
   Boolean(action.key) && all.filter((other) => picker.spots(other).includes(picker.spots(action)[0])).length === 1;

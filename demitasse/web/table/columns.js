@@ -19,12 +19,15 @@ const ASIDE = 0.8; // how large a column is in which nothing matters most
  * @param {number} most columns
  * @returns {Arrangement}
  */
-export function arrange(boxes, width, height, most) {
+export function arrangeColumns(boxes, width, height, most) {
   const ways = partitions(boxes, most).map((columns) => measure(columns, width, height));
   return ways.reduce((best, way) => (way.worth > best.worth + 0.01 ? way : best));
 }
 
-/** Every way to lay boxes into columns in which those that matter most keep their order. @param {Box[]} boxes @param {number} most @returns {Box[][][]} */
+/**
+ * Every way to lay boxes into columns in which those that matter most keep their order.
+ * @param {Box[]} boxes @param {number} most @returns {Box[][][]}
+ */
 function partitions(boxes, most) {
   /** @type {Box[][][]} */
   const found = [];

@@ -3,8 +3,33 @@
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {{key: string, words: string, whole?: string, picture?: string, price?: string, print?: string, icon?: string, main?: boolean, aimed?: boolean, act: () => void, aim?: (on: boolean) => void}} Choice */
-/** @typedef {{ask: string, so: string, seat: number | null, name: string, held?: string, mine: boolean, choices: Choice[], tools: Choice[]}} Question */
+/**
+ * A button of the dock.
+ * @typedef {object} Choice
+ * @property {string} key its name, kept while its words change
+ * @property {string} words
+ * @property {string} [whole] what it does, where its words are short
+ * @property {string} [picture] the symbol of what is chosen
+ * @property {string} [price]
+ * @property {string} [print] the key that presses it
+ * @property {string} [icon] of a tool, in place of its words
+ * @property {boolean} [main]
+ * @property {boolean} [aimed]
+ * @property {() => void} act
+ * @property {(on: boolean) => void} [aim]
+ */
+/**
+ * What the dock says.
+ * @typedef {object} Question
+ * @property {string} ask
+ * @property {string} so its consequence
+ * @property {number | null} seat whose turn it is
+ * @property {string} name
+ * @property {string} [held] the symbol of what is picked up
+ * @property {boolean} mine whether I am asked
+ * @property {Choice[]} choices
+ * @property {Choice[]} tools
+ */
 
 export class Dock {
   constructor() {
@@ -51,7 +76,10 @@ export class Dock {
     if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
   }
 
-  /** Buttons are made anew only when their words change, so that none is lost under the pointer. @param {Question} question */
+  /**
+   * Buttons are made anew only when their words change, so that none is lost under the pointer.
+   * @param {Question} question
+   */
   showChoices({ choices, tools }) {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
     const sign = JSON.stringify(

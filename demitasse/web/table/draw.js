@@ -121,6 +121,7 @@ function placeText(place) {
 /** A chalkboard in a wooden frame, with a ledge at its foot. @param {Place} place */
 function board(place) {
   const { w, h } = place;
+  /** @type {Element[]} */
   const drawn = [
     svg("rect", { class: "shape wood", width: w, height: h, rx: 10 }),
     svg("rect", { class: "slate", x: 5, y: 5, width: w - 10, height: h - 47, rx: 5 }),

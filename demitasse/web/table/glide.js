@@ -40,7 +40,11 @@ async function fly({ piece, from, to }, delay) {
   const twin = svg("g", { class: piece.getAttribute("class") });
   twin.append(...[...piece.childNodes].map((node) => node.cloneNode(true)));
   const at = (/** @type {Box} */ spot) =>
-    `translate(${spot.left}px, ${spot.top}px) scale(${spot.width / box.width}, ${spot.height / box.height}) translate(${-box.x}px, ${-box.y}px)`;
+    [
+      `translate(${spot.left}px, ${spot.top}px)`,
+      `scale(${spot.width / box.width}, ${spot.height / box.height})`,
+      `translate(${-box.x}px, ${-box.y}px)`,
+    ].join(" ");
   air.append(twin);
   piece.classList.add("is-away");
   const flight = twin.animate([{ transform: at(from) }, { transform: at(to) }], {

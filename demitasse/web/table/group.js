@@ -5,8 +5,8 @@ import { el, svg, symbol } from "../ui/elements.js";
 import { Plane } from "./plane.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Group} Group */
-/** @typedef {import("../types.js").Scene} Scene */
+/** @import { Group, Scene } from "../types.js" */
+
 /** @typedef {{made: any, kind: "place" | "piece", item: any, group: string, sign: string}} Spot */
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
@@ -128,7 +128,7 @@ export class GroupView {
   }
 
   /** What a score would become, beside the name. @param {number | null} total */
-  foretell(total) {
+  previewScore(total) {
     this.head.querySelector(".delta")?.remove();
     if (total !== null) this.head.querySelector(".name")?.after(el("span", { class: "delta num" }, `→ ${total}`));
   }
@@ -146,9 +146,6 @@ export function headOf(group) {
       row.value,
     ),
   );
-  return [
-    seated && el("span", { class: "dot", "aria-hidden": "true" }, group.label.trim().slice(0, 1)),
-    el("h2", { class: "name" }, group.label),
-    ...facts,
-  ].filter(Boolean);
+  const dot = el("span", { class: "dot", "aria-hidden": "true" }, group.label.trim().slice(0, 1));
+  return [...(seated ? [dot] : []), el("h2", { class: "name" }, group.label), ...facts];
 }

@@ -1,11 +1,11 @@
-/** The curtain: hides a table while a screen goes from hand to hand. */
+/** Hides a table while a screen goes from hand to hand. */
 
 import { button, el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 
-/** Falls, and rises when the next one is there. @param {string} name @param {number} seat @returns {Promise<void>} */
-export function curtain(name, seat) {
-  return new Promise((rise) => {
+/** Resolves when the next one is there. @param {string} name @param {number} seat @returns {Promise<void>} */
+export function handOver(name, seat) {
+  return new Promise((there) => {
     const dialog = el("dialog", { class: "curtain", "aria-labelledby": "curtain-title" });
     const done = () => dialog.close();
     dialog.append(
@@ -16,7 +16,7 @@ export function curtain(name, seat) {
     );
     dialog.addEventListener("close", () => {
       dialog.remove();
-      rise();
+      there();
     });
     document.body.append(dialog);
     dialog.showModal();

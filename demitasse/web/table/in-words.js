@@ -2,11 +2,9 @@
 
 import { el } from "../ui/elements.js";
 import { closeSheet } from "../ui/sheet.js";
-import { say, sayn } from "../ui/language.js";
+import { sayn } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Scene} Scene */
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("../types.js").Group} Group */
+/** @import { Action, Group, Scene } from "../types.js" */
 
 /**
  * @param {Scene} scene
@@ -19,13 +17,16 @@ export function inWords(scene, actions, act) {
     { class: "words" },
     el("p", { class: "verdict" }, `${scene.ask} ${scene.so}`),
     actions.length > 0 && el("h3", {}, sayn("You can do one thing", "You can do {n} things", actions.length)),
-    actions.length > 0 && deeds(actions, act),
+    actions.length > 0 && actionList(actions, act),
     ...scene.groups.flatMap(described),
   );
 }
 
-/** Actions as a list of buttons; pressing one closes the sheet it is on. @param {Action[]} actions @param {(action: Action) => void} act */
-export function deeds(actions, act) {
+/**
+ * Actions as a list of buttons; pressing one closes the sheet it is on.
+ * @param {Action[]} actions @param {(action: Action) => void} act
+ */
+export function actionList(actions, act) {
   const does = (/** @type {Action} */ action) => {
     closeSheet();
     act(action);

@@ -1,10 +1,10 @@
 /** What is in hand and is laid: brought to a place, turned, sent to the next place, and held where it does not fit. */
 
-import { nearest } from "./input.js";
+import { nearest } from "./spots.js";
 
-/** @typedef {import("./picker.js").Picker} Picker */
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../types.js").Scene} Scene */
+/** @import { Scene } from "../types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Picker } from "./picker.js" */
 
 const NEAR = 0.6; // how far from a place, in its own size, what is in hand still snaps to it
 

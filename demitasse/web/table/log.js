@@ -3,7 +3,7 @@
 import { el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").LogRow} LogRow */
+/** @import { RowShown } from "../types.js" */
 
 /** The game so far as a panel beside the table. @param {Log} log */
 export const storyOf = (log) =>
@@ -18,7 +18,7 @@ export class Log {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
-    /** @type {LogRow[]} */ this.rows = [];
+    /** @type {RowShown[]} */ this.rows = [];
     this.list = el("ol", {
       class: "log",
       reversed: true,
@@ -26,27 +26,24 @@ export class Log {
     });
   }
 
-  /** @param {LogRow[]} rows */
+  /** @param {RowShown[]} rows */
   set(rows) {
     this.rows = [];
     this.list.replaceChildren();
     for (const row of rows) this.add(row);
   }
 
-  /** @param {LogRow} row */
+  /** @param {RowShown} row */
   add(row) {
     if (this.rows.some((known) => known.seq === row.seq)) return;
     this.rows.push(row);
     for (const shown of row.reveals ?? []) this.amend(shown.seq, shown.say);
     if (row.kind === "undo")
       for (const seq of row.text.split(" ")) this.list.querySelector(`[data-seq="${seq}"]`)?.classList.add("undone");
-    const item = el(
-      "li",
-      { class: `log-${row.kind}`, "data-seq": row.seq, "data-ply": row.ply },
-      el("a", { href: `/replay/${this.table}?ply=${row.ply}`, title: say("Look at this moment") }, row.say),
-    );
-    if (row.seat !== undefined && row.seat !== null) item.style.setProperty("--tint", `var(--seat-${row.seat})`);
-    item.firstChild.tabIndex = 0;
+    const title = say("Look at this moment");
+    const link = el("a", { href: `/replay/${this.table}?ply=${row.ply}`, title, tabindex: "0" }, row.say);
+    const item = el("li", { class: `log-${row.kind}`, "data-seq": row.seq, "data-ply": row.ply }, link);
+    if (row.seat !== undefined) item.style.setProperty("--tint", `var(--seat-${row.seat})`);
     this.list.querySelector("a[tabindex='0']")?.setAttribute("tabindex", "-1");
     this.list.prepend(item);
   }
@@ -63,7 +60,7 @@ export class Log {
     event.stopPropagation();
   }
 
-  /** Marks what happened since one looked last. @param {LogRow[]} rows */
+  /** Marks what happened since one looked last. @param {RowShown[]} rows */
   freshen(rows) {
     for (const item of this.list.querySelectorAll(".fresh")) item.classList.remove("fresh");
     for (const { seq } of rows) this.list.querySelector(`[data-seq="${seq}"]`)?.classList.add("fresh");
@@ -72,7 +69,7 @@ export class Log {
   /** Marks the moment that is looked at, and brings it into view without moving the page. @param {number} ply */
   at(ply) {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const item = this.list.querySelector(`[data-ply="${ply}"]`);
+    const item = /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-ply="${ply}"]`));
     if (!item) return;
     item.setAttribute("aria-current", "step");
     this.list.scrollTop = item.offsetTop - this.list.offsetTop - this.list.clientHeight / 3;

@@ -1,16 +1,73 @@
 /** What is lit, picked, aimed at and covered on a table, for eyes, keys and ears alike. */
 
+import { constants } from "../net/constants.js";
 import { tag, tinted } from "./draw.js";
 import { svg, use } from "../ui/elements.js";
+import { say } from "../ui/language.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./group.js").GroupView} GroupView */
-/** @typedef {import("./group.js").Spot} Spot */
+/** @import { Action } from "../types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { GroupView } from "./group.js" */
+/** @import { Picker } from "./picker.js" */
+
 /** @typedef {{words: string, drags: boolean, faint: boolean}} Light */
 /**
- * @typedef {{lit: Map<string, Light>, picked: Set<string>, aimed: Set<string>, tags: Map<string, string>, covered: Set<string>,
- *   quiet: Set<string>, laying: boolean}} Marks
+ * What is marked, by the names of places and pieces.
+ * @typedef {object} Marks
+ * @property {Map<string, Light>} lit
+ * @property {Set<string>} picked
+ * @property {Set<string>} aimed
+ * @property {Map<string, string>} tags the few letters on them
+ * @property {Set<string>} covered what would vanish
+ * @property {Set<string>} quiet where something is rarely wanted
+ * @property {boolean} laying whether something is in hand
  */
+
+/** A table on which nothing can be done. @type {Marks} */
+export const NOTHING = {
+  lit: new Map(),
+  picked: new Set(),
+  aimed: new Set(),
+  tags: new Map(),
+  covered: new Set(),
+  quiet: new Set(),
+  laying: false,
+};
+
+/** What is lit for what is picked. @param {Picker} picker @param {boolean} fits @returns {Marks} */
+export function marksOf(picker, fits) {
+  const lit = new Map();
+  const starts = picker.starts();
+  const words = (/** @type {Action[]} */ actions) =>
+    actions.length === 1 ? [actions[0].label, actions[0].price].filter(Boolean).join(", ") : say("Choose");
+  for (const [id, actions] of picker.others())
+    lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
+  const tags = new Map();
+  for (const [id, actions] of picker.lit()) {
+    lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
+    if (actions.length === 1 && actions[0].badge) tags.set(id, actions[0].badge);
+  }
+  for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
+  for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
+  const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
+  return {
+    lit,
+    picked: new Set(picker.picks),
+    aimed,
+    tags,
+    covered: new Set(fits ? (picker.aimed?.covers ?? []) : []),
+    quiet: quietSpots(picker),
+    laying: picker.isLaying(),
+  };
+}
+
+/** What is rarely wanted of a place or piece. @param {Picker} picker @param {string} id */
+export const quietOn = (picker, id) =>
+  picker.actions.filter((action) => action.quiet && picker.spots(action).includes(id));
+
+/** @param {Picker} picker */
+const quietSpots = (picker) =>
+  new Set(picker.actions.filter((action) => action.quiet).flatMap((action) => picker.spots(action)));
 
 /** @param {Board} board @param {Marks} marks */
 export function mark(board, marks) {
@@ -46,9 +103,14 @@ function struck({ x, y, symbol, corner, tint }) {
   return sign;
 }
 
-/** Where a tag ends: above the upper right corner, of a hexagon inside. @param {any} item @returns {[number, number]} */
+/**
+ * Where a tag ends: above the upper right corner, of a hexagon inside.
+ * @param {any} item @returns {[number, number]}
+ */
 const tagged = (item) =>
-  item.shape === "hex" ? [item.x + item.w * 0.9, item.y + item.h / 2 - 10] : [item.x + (item.w ?? 36) + 2, item.y - 4];
+  item.shape === "hex"
+    ? [item.x + item.w * 0.9, item.y + item.h / 2 - 10]
+    : [item.x + (item.w ?? constants.piece) + 2, item.y - 4];
 
 /** @param {any} made @param {string} id @param {Marks} marks @param {any} item */
 function light(made, id, marks, item) {
@@ -79,7 +141,10 @@ function light(made, id, marks, item) {
   }
 }
 
-/** One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit. @param {GroupView} view */
+/**
+ * One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit.
+ * @param {GroupView} view
+ */
 function rove(view) {
   const lit = [...view.picture.querySelectorAll("[role=button]:not([aria-disabled])")];
   const loud = lit.filter((made) => !made.classList.contains("is-faint"));

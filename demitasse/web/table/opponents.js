@@ -5,11 +5,10 @@ import { el } from "../ui/elements.js";
 import { openSheet } from "../ui/sheet.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Scene} Scene */
-/** @typedef {import("../types.js").Group} Group */
-/** @typedef {import("./group.js").GroupView} GroupView */
+/** @import { Group, Scene } from "../types.js" */
+/** @import { GroupView } from "./group.js" */
 
-export class Others {
+export class Opponents {
   /** @param {Map<string, GroupView>} views the groups of the table by name; they are lent to the cards */
   constructor(views) {
     this.views = views;

@@ -1,11 +1,14 @@
-/** Which action is meant: narrows the legal actions by the places and pieces that were picked, in any order. Knows no page. */
+/**
+ * Which action is meant: narrows the legal actions by the places and pieces that were picked, in any order. Knows no
+ * page.
+ */
 
-/** @typedef {import("../types.js").Action} Action */
+/** @import { Action } from "../types.js" */
 
 export class Picker {
   /**
    * @param {Action[]} actions
-   * @param {(id: string) => boolean} isSpot whether something can be clicked; a whole group cannot, its actions are in the dock
+   * @param {(id: string) => boolean} isSpot whether it can be clicked; a group cannot: its actions are in the dock
    */
   constructor(actions, isSpot) {
     this.actions = actions;
@@ -131,7 +134,10 @@ export class Picker {
       .map(String);
   }
 
-  /** What of an action is neither picked yet nor implied; the last click is asked for after the others. @param {Action} action @param {string[]} implied */
+  /**
+   * What of an action is neither picked yet nor implied; the last click is asked for after the others.
+   * @param {Action} action @param {string[]} implied
+   */
   open(action, implied) {
     const rest = this.spots(action).filter((id) => !this.picks.includes(id) && !implied.includes(id));
     return rest.length > 1 && action.then ? rest.filter((id) => id !== action.then) : rest;

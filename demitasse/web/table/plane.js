@@ -1,4 +1,7 @@
-/** A window into a group without end: moved by dragging, zoomed by wheel, pinch and keys, fitted by 0. A twist of two fingers is told as `twist`. */
+/**
+ * A window into a group without end: moved by dragging, zoomed by wheel, pinch and keys, fitted by 0. A twist of two
+ * fingers is told as `twist`.
+ */
 
 const LEAST = 0.5; // of the fitting zoom
 const MOST = 4;
@@ -7,7 +10,10 @@ const TWIST = 35; // degrees that two fingers turn before what is in hand does
 /** @typedef {{x: number, y: number, w: number, h: number}} Window */
 
 export class Plane {
-  /** @param {SVGSVGElement} picture @param {() => boolean} isHeld whether something is in hand, so that touches do not scroll the page */
+  /**
+   * @param {SVGSVGElement} picture
+   * @param {() => boolean} isHeld whether something is in hand, so that touches do not scroll the page
+   */
   constructor(picture, isHeld) {
     this.picture = picture;
     this.isHeld = isHeld;
@@ -108,7 +114,8 @@ export class Plane {
     if (event.defaultPrevented) return void this.fingers.set(event.pointerId, now); // it moves what is in hand
     const moved = Math.hypot(now.x - old.x, now.y - old.y);
     if (this.fingers.size === 1) {
-      if (event.pointerType !== "mouse" && !this.picture.classList.contains("is-held")) return; // the finger scrolls the page
+      const scrolls = event.pointerType !== "mouse" && !this.picture.classList.contains("is-held"); // the page
+      if (scrolls) return;
       if (!this.wasDragged && moved < 6) return;
       this.wasDragged = true;
       if (!this.picture.hasPointerCapture(event.pointerId)) this.picture.setPointerCapture(event.pointerId);

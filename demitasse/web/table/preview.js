@@ -2,18 +2,18 @@
 
 import { get } from "../net/api.js";
 
-/** @typedef {import("../types.js").Action} Action */
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Action, Preview } from "../types.js" */
+/** @import { Board } from "./board.js" */
 
 const REST = 70; // ms a pointer rests before anything is asked
 const KEPT = 60; // answers
 
-export class Foresight {
+export class ActionPreview {
   /** @param {string} table @param {Board} board */
   constructor(table, board) {
     this.table = table;
     this.board = board;
-    /** @type {Map<string, Promise<any>>} */ this.known = new Map();
+    /** @type {Map<string, Promise<Preview | null>>} */ this.known = new Map();
     /** @type {Action | null} */ this.wanted = null;
     this.timer = 0;
   }
@@ -34,8 +34,8 @@ export class Foresight {
   /** Takes everything back that was shown. */
   clear() {
     this.rest();
-    this.board.foresee(null);
-    this.board.foretell(null, []);
+    this.board.preview(null);
+    this.board.previewScores(null, []);
   }
 
   /** Asks for nothing more, and leaves what is shown. */
@@ -49,7 +49,11 @@ export class Foresight {
     this.known.clear();
   }
 
-  /** @param {Action} action @param {{seat: number | null, head: number, totals: number[]}} now @param {boolean} ghosts */
+  /**
+   * @param {Action} action
+   * @param {{seat: number | null, head: number, totals: number[]}} now
+   * @param {boolean} ghosts
+   */
   async ask(action, { seat, head, totals }, ghosts) {
     const key = `${head} ${action.text}`;
     if (!this.known.has(key)) {
@@ -61,7 +65,7 @@ export class Foresight {
     }
     const found = await this.known.get(key);
     if (!found || this.wanted !== action) return;
-    if (ghosts) this.board.foresee(found);
-    this.board.foretell(found.scores ?? null, totals);
+    if (ghosts) this.board.preview(found);
+    this.board.previewScores(found.scores ?? null, totals);
   }
 }

@@ -3,10 +3,9 @@
 import { isMine } from "./seats.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("../types.js").Scene} Scene */
+/** @import { Scene, TableShown } from "../types.js" */
 
-/** Several people at one screen are called by their names. @param {Table} table @param {Scene} scene */
+/** Several people at one screen are called by their names. @param {TableShown} table @param {Scene} scene */
 export function promptOf(table, scene) {
   const { actor, question } = scene;
   if (!question || typeof actor !== "number" || table.stage !== "playing") return scene.ask;

@@ -1,30 +1,30 @@
-/** Follows what happens at a table row by row, so that one can see it; many rows at once, or a hurry, are not played one by one. */
+/** The rows of the log that wait to be shown one by one; many at once, or a hurry, are not. */
 
-/** @typedef {import("../types.js").LogRow} LogRow */
-/** @typedef {import("./log.js").Log} Log */
+/** @import { RowShown } from "../types.js" */
+/** @import { Log } from "./log.js" */
 
 const MANY = 10; // rows at once that are not played one by one
 
-export class Follower {
-  /** @param {Log} log @param {(row: LogRow) => Promise<void>} step shows one row @param {() => void} done */
+export class RowQueue {
+  /** @param {Log} log @param {(row: RowShown) => Promise<void>} step shows one row @param {() => void} done */
   constructor(log, step, done) {
     this.log = log;
     this.step = step;
     this.done = done;
     this.known = 0; // the last row heard of
-    /** @type {LogRow[]} */ this.queue = [];
+    /** @type {RowShown[]} */ this.queue = [];
     this.isBusy = false;
     this.isHurried = false;
   }
 
-  /** Everything up to a row is shown. @param {LogRow[]} rows @param {number} head */
+  /** Everything up to a row is shown. @param {RowShown[]} rows @param {number} head */
   begin(rows, head) {
     this.known = head;
     this.queue = [];
     this.log.set(rows.filter((row) => row.seq <= head));
   }
 
-  /** @param {LogRow[]} rows @param {number} [head] */
+  /** @param {RowShown[]} rows @param {number} [head] */
   hear(rows, head = 0) {
     for (const row of rows) {
       if (row.seq <= this.known) continue;
@@ -45,7 +45,7 @@ export class Follower {
     if (this.isBusy) return;
     this.isBusy = true;
     while (this.queue.length) {
-      const row = /** @type {LogRow} */ (this.queue.shift());
+      const row = /** @type {RowShown} */ (this.queue.shift());
       this.log.add(row);
       const skip = this.queue.length > MANY || (this.isHurried && this.queue.length > 0);
       if (row.scene && !(skip && this.queue.some((later) => later.scene))) await this.step(row);

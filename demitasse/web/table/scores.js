@@ -3,11 +3,12 @@
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("../types.js").Scene} Scene */
-/** @typedef {import("../types.js").Panel} Panel */
+/** @import { Panel, Scene, TableShown } from "../types.js" */
 
-/** Everybody's score, line by line; the best first when the game is over. @param {Table} table @param {Scene} scene */
+/**
+ * Everybody's score, line by line; the best first when the game is over.
+ * @param {TableShown} table @param {Scene} scene
+ */
 export function scoreTable(table, scene) {
   const columns = Object.keys(table.scores[0] ?? {});
   const named = (/** @type {string} */ column) => scene.lines?.[columns.indexOf(column)] ?? column;
@@ -35,7 +36,7 @@ export function scoreTable(table, scene) {
   );
 }
 
-/** Who won and what decided it, one sentence. @param {Table} table @param {Scene} scene */
+/** Who won and what decided it, one sentence. @param {TableShown} table @param {Scene} scene */
 export function verdict(table, scene) {
   const winners = table.winners ?? [];
   if (!winners.length || table.seats.length === 1) return scene.so;
@@ -77,7 +78,7 @@ const rows = (panel) =>
     ),
   );
 
-/** @param {Table} table @param {number} seat */
+/** @param {TableShown} table @param {number} seat */
 function who(table, seat) {
   const dot = el("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }, table.seats[seat].name.slice(0, 1));
   return el(
@@ -88,7 +89,7 @@ function who(table, seat) {
   );
 }
 
-/** @param {Table} table @param {string[]} columns @param {number} one @param {number} other */
+/** @param {TableShown} table @param {string[]} columns @param {number} one @param {number} other */
 function compare(table, columns, one, other) {
   for (const column of columns.slice(columns.indexOf("total"))) {
     if (table.scores[one][column] !== table.scores[other][column])

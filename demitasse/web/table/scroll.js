@@ -5,7 +5,10 @@ import { isStill } from "./glide.js";
 const DESK = 1100; // px from which a whole table is seen at once
 const BAR = 56; // px the bar takes
 
-/** Scrolls a place or piece into view, with as much of its group as there is room for above the dock. @param {Element | undefined} made @param {Element} dock */
+/**
+ * Scrolls a place or piece into view, with as much of its group as there is room for above the dock.
+ * @param {Element | undefined} made @param {Element} dock
+ */
 export function bringIntoView(made, dock) {
   const box = made?.closest(".group")?.getBoundingClientRect();
   const spot = made?.getBoundingClientRect();

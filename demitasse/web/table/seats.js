@@ -6,9 +6,9 @@ import { closeSheet, openSheet } from "../ui/sheet.js";
 import { note } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/** @import { Scene, TableShown } from "../types.js" */
 
-/** @param {Table} table @param {{seat: number, change: "bot" | "back" | "concede"}} asked */
+/** @param {TableShown} table @param {{seat: number, change: "bot" | "back" | "concede"}} asked */
 export async function changeSeat(table, asked) {
   closeSheet();
   await postSurely(`/api/tables/${table.id}/seat`, { seq: table.head, ...asked }).catch((problem) =>
@@ -16,16 +16,27 @@ export async function changeSeat(table, asked) {
   );
 }
 
-/** Whether a seat is mine and no bot plays there. @param {Table} table @param {number} seat */
+/** Whether a seat is mine and no bot plays there. @param {TableShown} table @param {number} seat */
 export const isMine = (table, seat) => table.yours.includes(seat) && !table.seats[seat].level;
 
-/** A seat of mine at which a bot plays meanwhile. @param {Table} table */
+/**
+ * Whether the seat that a scene is seen from is mine and has to decide.
+ * @param {TableShown} table @param {Scene} scene
+ */
+export const mayAct = (table, scene) =>
+  table.stage === "playing" &&
+  scene.seat !== null &&
+  isMine(table, scene.seat) &&
+  table.waiting.includes(scene.seat) &&
+  scene.actor !== "*";
+
+/** A seat of mine at which a bot plays meanwhile. @param {TableShown} table */
 export const standIn = (table) =>
   table.stage === "playing"
     ? table.yours.find((seat) => table.seats[seat].level && !table.seats[seat].conceded)
     : undefined;
 
-/** Gives a game up, after one more question. @param {Table} table @param {number} seat */
+/** Gives a game up, after one more question. @param {TableShown} table @param {number} seat */
 export function concede(table, seat) {
   const words = say("You give this game up, and it cannot be taken back. The others go on without you.");
   const sure = button(say("Concede"), () => changeSeat(table, { seat, change: "concede" }), {
@@ -38,7 +49,7 @@ export function concede(table, seat) {
   );
 }
 
-/** What the menu of a table offers about its seats. @param {Table} table @returns {Node[]} */
+/** What the menu of a table offers about its seats. @param {TableShown} table @returns {Node[]} */
 export function seatWays(table) {
   const mine = table.yours.find((seat) => !table.seats[seat].conceded);
   if (table.stage !== "playing" || mine === undefined) return [];

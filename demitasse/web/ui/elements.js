@@ -6,11 +6,13 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, any>} Given */
 
 /**
- * An HTML element. Names that begin with "on" are handlers, "class" and "data-…" are attributes, null and false are left out.
- * @param {string} tag
+ * An HTML element. Names that begin with "on" are handlers, "class" and "data-…" are attributes; null and false are
+ * left out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Given} [given]
  * @param {...Child} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function el(tag, given = {}, ...children) {
   return furnish(document.createElement(tag), given, children);
@@ -18,10 +20,11 @@ export function el(tag, given = {}, ...children) {
 
 /**
  * An SVG element.
- * @param {string} tag
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Given} [given]
  * @param {...Child} children
- * @returns {any}
+ * @returns {SVGElementTagNameMap[Tag]}
  */
 export function svg(tag, given = {}, ...children) {
   return furnish(document.createElementNS(SVG, tag), given, children);
@@ -43,7 +46,10 @@ export const button = (words, act, given = {}, icon = "") =>
     el("span", {}, words),
   );
 
-/** A button that is an icon; its words are its name. @param {string} icon @param {string} words @param {() => void} act @param {Given} [given] */
+/**
+ * A button that is an icon; its words are its name.
+ * @param {string} icon @param {string} words @param {() => void} act @param {Given} [given]
+ */
 export const tool = (icon, words, act, given = {}) =>
   el(
     "button",
@@ -51,14 +57,17 @@ export const tool = (icon, words, act, given = {}) =>
     symbol(icon, "ico"),
   );
 
-/** @param {any} made @param {Given} given @param {Child[]} children */
+/**
+ * @template {HTMLElement | SVGElement} Made
+ * @param {Made} made @param {Given} given @param {Child[]} children
+ */
 function furnish(made, given, children) {
   for (const [name, value] of Object.entries(given)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "value") made.value = value;
+    else if (name === "value") /** @type {HTMLInputElement} */ (/** @type {Element} */ (made)).value = value;
     else made.setAttribute(name, value === true ? "" : String(value));
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  for (const child of children) if (child) made.append(child);
   return made;
 }

@@ -5,24 +5,25 @@ import { el, symbol } from "./elements.js";
 import { say } from "./language.js";
 
 /**
- * @param {{id: string, words: string, accept: string, most: number, read: (text: string) => Promise<void> | void}} wanted `most` bytes
- * @returns {any} an element; `refuse(problem)` shows what was wrong with the file
+ * @typedef {object} Wanted
+ * @property {string} id
+ * @property {string} words
+ * @property {string} accept
+ * @property {number} most bytes
+ * @property {(text: string) => Promise<void> | void} read
  */
+
+/** @param {Wanted} wanted */
 export function filePicker({ id, words, accept, most, read }) {
   const outcome = el("div", { class: "outcome", role: "status" });
-  const input = el("input", { type: "file", id, accept, class: "vh", onchange: () => take(input.files[0]) });
-  const made = el(
-    "div",
-    { class: "file" },
-    el("label", { class: "btn", for: id }, input, symbol("ui-plus", "ico"), el("span", {}, words)),
-    outcome,
-  );
+  const input = el("input", { type: "file", id, accept, class: "vh", onchange: () => take(input.files?.[0]) });
+  const refuse = (/** @type {unknown} */ problem) => outcome.replaceChildren(refusal(problem));
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     outcome.replaceChildren(el("span", {}, file.name));
     input.value = ""; // so that the same file can be chosen again when it has been mended
     if (file.size > most)
-      made.refuse(
+      refuse(
         new Error(
           say("This file has {size} kB; at most {most} kB are read.", {
             size: Math.ceil(file.size / 1024),
@@ -30,10 +31,14 @@ export function filePicker({ id, words, accept, most, read }) {
           }),
         ),
       );
-    else await Promise.resolve(read(await file.text())).catch((problem) => made.refuse(problem));
+    else await Promise.resolve(read(await file.text())).catch((problem) => refuse(problem));
   };
-  made.refuse = (/** @type {unknown} */ problem) => outcome.replaceChildren(refusal(problem));
-  return made;
+  return el(
+    "div",
+    { class: "file" },
+    el("label", { class: "btn", for: id }, input, symbol("ui-plus", "ico"), el("span", {}, words)),
+    outcome,
+  );
 }
 
 /** A refusal: a sentence in the reader's language, and what exactly was wrong. @param {unknown} problem */

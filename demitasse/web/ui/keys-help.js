@@ -3,7 +3,7 @@
 import { el } from "./elements.js";
 import { say } from "./language.js";
 
-export function keysSheet() {
+export function keysHelp() {
   const keys = [
     ["Tab", say("from group to group")],
     ["← ↑ ↓ →", say("within a group; move what is in hand")],

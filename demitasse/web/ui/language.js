@@ -3,9 +3,9 @@
  * Every call holds its English text literally, so that the extractor finds it.
  */
 
-/** @typedef {Record<string, string | number>} Values */
+import { constants } from "../net/constants.js";
 
-export const LANGUAGES = { en: "English", uk: "Українська", ru: "Русский", ja: "日本語" };
+/** @typedef {Record<string, string | number>} Values */
 
 let language = "en";
 /** @type {Record<string, string | string[]>} */
@@ -47,7 +47,7 @@ export function sayn(one, many, n, values = {}) {
  * @param {string} wanted
  */
 export async function speak(wanted) {
-  const chosen = wanted in LANGUAGES ? wanted : "en";
+  const chosen = wanted in constants.languages ? wanted : "en";
   if (chosen !== "en") {
     const answer = await fetch(`/api/words?language=${chosen}`);
     if (!answer.ok) return;

@@ -6,11 +6,13 @@ import { seatWays } from "../table/seats.js";
 import { keep, settings } from "./settings.js";
 import { say } from "./language.js";
 
+/** @import { TableShown } from "../types.js" */
+
 /**
- * @param {any} page
+ * @param {TableShown | null} table the one the page is at
  * @param {{languages: () => Node, flip: () => void, go: (path: string) => void}} to
  */
-export function menuSheet(page, to) {
+export function menuSheet(table, to) {
   return el(
     "div",
     { class: "menu" },
@@ -23,7 +25,7 @@ export function menuSheet(page, to) {
       tick(say("Single letters are keys"), "letters"),
       button(say("Light or dark"), to.flip, {}, "ui-moon"),
     ),
-    page.table && atTable(page, to),
+    table && atTable(table, to),
   );
 }
 
@@ -40,9 +42,8 @@ const tick = (words, name) =>
     words,
   );
 
-/** @param {any} page @param {{go: (path: string) => void}} to */
-function atTable(page, to) {
-  const table = page.table;
+/** @param {TableShown} table @param {{go: (path: string) => void}} to */
+function atTable(table, to) {
   return el(
     "section",
     {},
