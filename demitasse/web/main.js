@@ -1,17 +1,17 @@
 /** The page: its bar, its routes, its language and theme. */
 
+import { constants } from "./constants.js";
 import { whoAmI } from "./net/api.js";
-import { constants } from "./net/constants.js";
 import { guideSheet, GuidePage } from "./pages/guide.js";
 import { LobbyPage } from "./pages/lobby.js";
-import { el, symbol, tool } from "./ui/elements.js";
-import { menuSheet } from "./ui/menu.js";
+import { menuSheet } from "./pages/menu.js";
 import { ReplayPage } from "./pages/replay.js";
-import { dress, isDark, keep, settings } from "./ui/settings.js";
-import { closeSheet, openSheet } from "./ui/sheet.js";
 import { TablePage } from "./pages/table.js";
 import { listen, note, title } from "./ui/announcements.js";
+import { el, symbol, tool } from "./ui/elements.js";
 import { say, speak, spoken } from "./ui/language.js";
+import { dress, isDark, keep, settings } from "./ui/settings.js";
+import { closeSheet, openSheet } from "./ui/sheet.js";
 
 /** @import { Scene, TableShown } from "./types.js" */
 

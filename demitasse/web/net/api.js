@@ -1,9 +1,7 @@
-/**
- * Talks to the server: JSON both ways, refusals as Problem, plays resent under the same nonce until an answer comes.
- */
+/** Talks to the server: JSON both ways, refusals as Problem, what must arrive sent again under the same nonce. */
 
-import { settings } from "../ui/settings.js";
 import { say, spoken } from "../ui/language.js";
+import { settings } from "../ui/settings.js";
 
 /** @import { Session } from "../types.js" */
 

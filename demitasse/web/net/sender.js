@@ -1,11 +1,8 @@
-/**
- * Sends decisions to the server: one at a time, again while the line is gone, and once more if others decided
- * meanwhile.
- */
+/** Sends decisions: one at a time, again while the line is gone, once more if others decided meanwhile. */
 
-import { post, postSurely, Problem, Silence } from "./api.js";
 import { note } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
+import { post, postSurely, Problem, Silence } from "./api.js";
 
 /** @import { SeatShown, TableShown } from "../types.js" */
 

@@ -1,10 +1,10 @@
 /** How to play: the guide of a game, beside the table or as a page. */
 
 import { get } from "../net/api.js";
-import { el } from "../ui/elements.js";
-import { openSheet } from "../ui/sheet.js";
 import { note } from "../ui/announcements.js";
+import { el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { openSheet } from "../ui/sheet.js";
 
 /** Opens the guide at the side; the table stays. @param {string} game */
 export async function guideSheet(game) {

@@ -1,14 +1,14 @@
 /** The first page: what this is, a table ready to sit down at, the games, the tables there are. */
 
+import { constants } from "../constants.js";
 import { callMe, get, post, whoAmI } from "../net/api.js";
-import { constants } from "../net/constants.js";
-import { filePicker } from "../ui/file-picker.js";
-import { button, el, svg, symbol, use } from "../ui/elements.js";
-import { roundTable } from "./round-table.js";
-import { setUp } from "./new-table.js";
-import { keep, settings } from "../ui/settings.js";
 import { note } from "../ui/announcements.js";
+import { button, el, svg, symbol, use } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
+import { keep, settings } from "../ui/settings.js";
+import { filePicker } from "./file-picker.js";
+import { setUp } from "./new-table.js";
+import { roundTable } from "./round-table.js";
 
 /** @import { Games, GameShown, SeatAsked, Session, TableAsked, TableLine, TableShown } from "../types.js" */
 

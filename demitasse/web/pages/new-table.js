@@ -1,11 +1,11 @@
 /** A new table: who sits at it, which options, a box of one's own, and whether a real box lies beside the screen. */
 
-import { constants } from "../net/constants.js";
-import { filePicker, refusal } from "../ui/file-picker.js";
-import { levelName } from "./bot-levels.js";
+import { constants } from "../constants.js";
 import { button, el } from "../ui/elements.js";
-import { closeSheet, openSheet } from "../ui/sheet.js";
 import { say } from "../ui/language.js";
+import { closeSheet, openSheet } from "../ui/sheet.js";
+import { levelName } from "./bot-levels.js";
+import { filePicker, refusal } from "./file-picker.js";
 
 /** @import { Games, GameShown, OptionShown, SeatAsked, Session, TableAsked } from "../types.js" */
 

@@ -1,13 +1,13 @@
 /** A table that waits for people: who sits where, the link and its code, and the start. */
 
+import { constants } from "../constants.js";
 import { callMe, post, postSurely, whoAmI } from "../net/api.js";
-import { constants } from "../net/constants.js";
-import { levelName } from "./bot-levels.js";
-import { button, el, symbol } from "../ui/elements.js";
-import { roundTable } from "./round-table.js";
-import { keep } from "../ui/settings.js";
 import { note } from "../ui/announcements.js";
+import { button, el, symbol } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
+import { keep } from "../ui/settings.js";
+import { levelName } from "./bot-levels.js";
+import { roundTable } from "./round-table.js";
 
 /** @import { TableShown } from "../types.js" */
 

@@ -1,7 +1,7 @@
 /** Asks at a table: lights what can be done, follows what is picked and aimed at, until one action is meant. */
 
-import { settings } from "../ui/settings.js";
 import { tell } from "../ui/announcements.js";
+import { settings } from "../ui/settings.js";
 import { Board } from "./board.js";
 import { answersOf, questionOf } from "./dock-content.js";
 import { Dock } from "./dock.js";

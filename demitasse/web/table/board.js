@@ -1,13 +1,13 @@
 /** The table in the page: all groups, the pieces that wander between them, what is in hand and what would be. */
 
-import { constants } from "../net/constants.js";
+import { el, svg } from "../ui/elements.js";
 import { arrangeColumns } from "./columns.js";
 import { drawPiece } from "./draw.js";
 import { glide, isStill } from "./glide.js";
 import { GroupView } from "./group.js";
-import { el, svg } from "../ui/elements.js";
 import { mark } from "./marks.js";
 import { Opponents } from "./opponents.js";
+import { sizeOf } from "./spots.js";
 
 /** @import { Group, Piece, Preview, Scene } from "../types.js" */
 /** @import { Spot } from "./group.js" */
@@ -268,20 +268,19 @@ export class Board {
 
 /** @param {Piece} piece */
 function placed(piece) {
-  const turned = piece.turn
-    ? ` rotate(${piece.turn} ${(piece.w ?? constants.piece) / 2} ${(piece.h ?? constants.piece) / 2})`
-    : "";
+  const { w, h } = sizeOf(piece);
+  const turned = piece.turn ? ` rotate(${piece.turn} ${w / 2} ${h / 2})` : "";
   return `translate(${piece.x} ${piece.y})${turned}`;
 }
 
-/** Puts elements into an order without touching those that are in it. @param {any} layer @param {Spot[]} spots */
+/** Puts elements into an order without touching those that are in it. @param {SVGGElement} layer @param {Spot[]} spots */
 function order(layer, spots) {
   spots.forEach(({ made }, k) => {
     if (layer.childNodes[k] !== made) layer.insertBefore(made, layer.childNodes[k] ?? null);
   });
 }
 
-/** @param {any} made */
+/** @param {SVGGElement} made */
 function fresh(made) {
   if (isStill()) return;
   made.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, easing: "ease-out" });

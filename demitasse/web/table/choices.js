@@ -4,6 +4,7 @@ import { say } from "../ui/language.js";
 
 /** @import { Action } from "../types.js" */
 /** @import { Choice } from "./dock.js" */
+/** @import { Item } from "./group.js" */
 /** @import { Picker } from "./picker.js" */
 
 /**
@@ -22,7 +23,7 @@ const ON_A_PHONE = 4; // sentences; names and pictures are shorter
 
 /**
  * @param {Picker} picker
- * @param {(id: string) => any} item the place or piece of a name
+ * @param {(id: string) => Item | undefined} item the place or piece of a name
  * @param {Answers} to
  * @returns {Choice[]}
  */
@@ -34,7 +35,7 @@ export function choicesOf(picker, item, to) {
   return found;
 }
 
-/** @param {Picker} picker @param {(id: string) => any} item @param {Answers} to @returns {Choice[]} */
+/** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const most = innerWidth < 640 ? ON_A_PHONE : FEW;
   const left = picker.left();
@@ -86,7 +87,7 @@ const choice = (action, picker, to) => ({
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
 
-/** @param {string} id @param {Action[]} actions @param {any} item @param {Answers} to @returns {Choice} */
+/** @param {string} id @param {Action[]} actions @param {Item | undefined} item @param {Answers} to @returns {Choice} */
 const start = (id, actions, item, to) => ({
   key: `start ${id}`,
   words: item?.title || item?.label || id,

@@ -1,10 +1,10 @@
 /** What the dock of a table says: the question, what follows from it, what can be answered, and the tools. */
 
+import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { promptOf } from "./prompt.js";
 import { verdict } from "./scores.js";
 import { changeSeat, standIn } from "./seats.js";
-import { say } from "../ui/language.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Scene, TableShown } from "../types.js" */

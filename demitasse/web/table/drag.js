@@ -1,12 +1,10 @@
-/**
- * What follows the pointer at a table: a piece that is dragged, what is in hand over its plane; and a finger that
- * rests.
- */
+/** What follows the pointer: a piece that is dragged, what is in hand over its plane; and a finger that rests. */
 
-import { constants } from "../net/constants.js";
 import { svg } from "../ui/elements.js";
+import { sizeOf } from "./spots.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { Item } from "./group.js" */
 /** @import { Inputs } from "./input.js" */
 
 export const FAR = 7; // px after which a press is a drag
@@ -93,9 +91,13 @@ export function lift(board, id) {
   };
 }
 
-/** @param {any} inner @param {any} outer */
-const within = (inner, outer) =>
-  inner.x >= outer.x - 1 &&
-  inner.y >= outer.y - 1 &&
-  inner.x + (inner.w ?? constants.piece) <= outer.x + outer.w + 1 &&
-  inner.y + (inner.h ?? constants.piece) <= outer.y + outer.h + 1;
+/** @param {Item} inner @param {Item} outer */
+function within(inner, outer) {
+  const [small, large] = [sizeOf(inner), sizeOf(outer)];
+  return (
+    inner.x >= outer.x - 1 &&
+    inner.y >= outer.y - 1 &&
+    inner.x + small.w <= outer.x + large.w + 1 &&
+    inner.y + small.h <= outer.y + large.h + 1
+  );
+}

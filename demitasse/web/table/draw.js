@@ -1,7 +1,7 @@
 /** Draws places and pieces as SVG, each at the origin of its own coordinates. */
 
-import { widthOf, wrap } from "./fit.js";
 import { svg, use } from "../ui/elements.js";
+import { widthOf, wrap } from "./fit.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Piece} Piece */

@@ -1,13 +1,22 @@
 /** One group of a table in the page: its head, its picture, its places; pieces are lent to it by the board. */
 
-import { drawPlace } from "./draw.js";
 import { el, svg, symbol } from "../ui/elements.js";
-import { Plane } from "./plane.js";
 import { say } from "../ui/language.js";
+import { drawPlace } from "./draw.js";
+import { Plane } from "./plane.js";
 
-/** @import { Group, Scene } from "../types.js" */
+/** @import { Group, Piece, Place, Scene } from "../types.js" */
 
-/** @typedef {{made: any, kind: "place" | "piece", item: any, group: string, sign: string}} Spot */
+/** A place or a piece, whichever. @typedef {Piece & Partial<Place>} Item */
+/**
+ * A place or piece in the page.
+ * @typedef {object} Spot
+ * @property {SVGGElement} made
+ * @property {"place" | "piece"} kind
+ * @property {Item} item
+ * @property {string} group
+ * @property {string} sign of how it was drawn last
+ */
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
 

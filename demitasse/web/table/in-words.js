@@ -1,8 +1,8 @@
 /** The table in words: every group, what lies in it, and everything that can be done, as lists one can walk. */
 
 import { el } from "../ui/elements.js";
-import { closeSheet } from "../ui/sheet.js";
 import { sayn } from "../ui/language.js";
+import { closeSheet } from "../ui/sheet.js";
 
 /** @import { Action, Group, Scene } from "../types.js" */
 

@@ -1,6 +1,6 @@
 /** What is in hand and is laid: brought to a place, turned, sent to the next place, and held where it does not fit. */
 
-import { nearest } from "./spots.js";
+import { nearest, sizeOf } from "./spots.js";
 
 /** @import { Scene } from "../types.js" */
 /** @import { Board } from "./board.js" */
@@ -30,7 +30,7 @@ export class Laying {
   spots() {
     return this.picker.laid().flatMap((action) => {
       const item = this.board.spot(action.on)?.item;
-      return item ? [{ action, at: { x: item.x, y: item.y }, size: item.w }] : [];
+      return item ? [{ action, at: { x: item.x, y: item.y }, size: sizeOf(item).w }] : [];
     });
   }
 

@@ -1,13 +1,13 @@
 /** What is lit, picked, aimed at and covered on a table, for eyes, keys and ears alike. */
 
-import { constants } from "../net/constants.js";
-import { tag, tinted } from "./draw.js";
 import { svg, use } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { tag, tinted } from "./draw.js";
+import { sizeOf } from "./spots.js";
 
 /** @import { Action } from "../types.js" */
 /** @import { Board } from "./board.js" */
-/** @import { GroupView } from "./group.js" */
+/** @import { GroupView, Item } from "./group.js" */
 /** @import { Picker } from "./picker.js" */
 
 /** @typedef {{words: string, drags: boolean, faint: boolean}} Light */
@@ -77,7 +77,7 @@ export function mark(board, marks) {
     view.layers.lost.replaceChildren();
   }
   for (const [id, spot] of board.pieces) light(spot.made, id, marks, spot.item);
-  const onto = (/** @type {string} */ id, /** @type {string} */ layer, /** @type {(item: any) => Node} */ drawn) => {
+  const onto = (/** @type {string} */ id, /** @type {string} */ layer, /** @type {(item: Item) => Node} */ drawn) => {
     const spot = board.spot(id);
     if (spot) board.views.get(spot.group)?.layers[layer].append(drawn(spot.item));
   };
@@ -87,10 +87,13 @@ export function mark(board, marks) {
   for (const view of board.views.values()) rove(view);
 }
 
-/** @param {any} item */
-const dot = (item) => svg("circle", { class: "dotmark", cx: item.x + item.w / 2, cy: item.y + item.h / 2, r: 7 });
+/** @param {Item} item */
+function dot(item) {
+  const { w, h } = sizeOf(item);
+  return svg("circle", { class: "dotmark", cx: item.x + w / 2, cy: item.y + h / 2, r: 7 });
+}
 
-/** Above what would cover it, what a place would lose. @param {any} item */
+/** Above what would cover it, what a place would lose. @param {Item} item */
 function struck({ x, y, symbol, corner, tint }) {
   const picture = symbol || corner;
   const sign = svg(
@@ -105,14 +108,14 @@ function struck({ x, y, symbol, corner, tint }) {
 
 /**
  * Where a tag ends: above the upper right corner, of a hexagon inside.
- * @param {any} item @returns {[number, number]}
+ * @param {Item} item @returns {[number, number]}
  */
-const tagged = (item) =>
-  item.shape === "hex"
-    ? [item.x + item.w * 0.9, item.y + item.h / 2 - 10]
-    : [item.x + (item.w ?? constants.piece) + 2, item.y - 4];
+function tagged(item) {
+  const { w, h } = sizeOf(item);
+  return item.shape === "hex" ? [item.x + w * 0.9, item.y + h / 2 - 10] : [item.x + w + 2, item.y - 4];
+}
 
-/** @param {any} made @param {string} id @param {Marks} marks @param {any} item */
+/** @param {SVGGElement} made @param {string} id @param {Marks} marks @param {Item} item */
 function light(made, id, marks, item) {
   const found = marks.lit.get(id);
   const kinds = made.classList;

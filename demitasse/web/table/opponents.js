@@ -1,9 +1,9 @@
 /** The others at a table: a card each, with what is theirs as a small picture that opens large. */
 
-import { headOf } from "./group.js";
 import { el } from "../ui/elements.js";
-import { openSheet } from "../ui/sheet.js";
 import { say } from "../ui/language.js";
+import { openSheet } from "../ui/sheet.js";
+import { headOf } from "./group.js";
 
 /** @import { Group, Scene } from "../types.js" */
 /** @import { GroupView } from "./group.js" */

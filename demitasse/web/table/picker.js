@@ -1,7 +1,4 @@
-/**
- * Which action is meant: narrows the legal actions by the places and pieces that were picked, in any order. Knows no
- * page.
- */
+/** Which action is meant: narrows the legal ones by the places and pieces picked, in any order. Knows no page. */
 
 /** @import { Action } from "../types.js" */
 

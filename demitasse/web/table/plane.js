@@ -1,7 +1,4 @@
-/**
- * A window into a group without end: moved by dragging, zoomed by wheel, pinch and keys, fitted by 0. A twist of two
- * fingers is told as `twist`.
- */
+/** A window into a group without end: dragged, zoomed by wheel, pinch and keys; two fingers that turn are a twist. */
 
 const LEAST = 0.5; // of the fitting zoom
 const MOST = 4;

@@ -1,7 +1,7 @@
 /** What is asked, in the words of whoever reads it: one's own turn, or that of another one waits for. */
 
-import { isMine } from "./seats.js";
 import { say } from "../ui/language.js";
+import { isMine } from "./seats.js";
 
 /** @import { Scene, TableShown } from "../types.js" */
 

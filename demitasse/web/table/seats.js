@@ -1,10 +1,10 @@
 /** Who plays at a seat: a bot for a while, oneself again, or nobody any more. */
 
 import { postSurely } from "../net/api.js";
-import { button, el } from "../ui/elements.js";
-import { closeSheet, openSheet } from "../ui/sheet.js";
 import { note } from "../ui/announcements.js";
+import { button, el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { closeSheet, openSheet } from "../ui/sheet.js";
 
 /** @import { Scene, TableShown } from "../types.js" */
 

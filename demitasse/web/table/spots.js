@@ -1,5 +1,10 @@
 /** Finds the place or piece that is meant: what a pointer or the focus is on, or what lies next in a direction. */
 
+import { constants } from "../constants.js";
+
+/** How large a place or piece is. @param {{w?: number, h?: number}} item */
+export const sizeOf = ({ w = constants.piece, h = constants.piece }) => ({ w, h });
+
 /** The lit place or piece that something belongs to. @param {any} target */
 export const spotAt = (target) => target?.closest?.("[data-id][role=button]:not([aria-disabled])") ?? null;
 

@@ -1,7 +1,4 @@
-/**
- * Calls whoever does not look when their turn has come: the title, a sentence for ears, a sound, fresh lines in the
- * log.
- */
+/** Calls whoever does not look when it is their turn: title, words for ears, a sound, fresh lines in the log. */
 
 import { ring, tell, title } from "../ui/announcements.js";
 import { say } from "../ui/language.js";

@@ -1,7 +1,4 @@
-/**
- * Tells what happens to those who do not look: one polite live region, the title, the icon, a sound for those who want
- * it.
- */
+/** Tells those who do not look: one polite live region, the title, the icon, a sound for those who want it. */
 
 import { el } from "./elements.js";
 import { settings } from "./settings.js";

@@ -3,7 +3,7 @@
  * Every call holds its English text literally, so that the extractor finds it.
  */
 
-import { constants } from "../net/constants.js";
+import { constants } from "../constants.js";
 
 /** @typedef {Record<string, string | number>} Values */
 

@@ -3,7 +3,7 @@
 import { el, tool } from "./elements.js";
 import { say } from "./language.js";
 
-/** @type {{dialog: any, closed?: () => void} | null} */
+/** @type {{dialog: HTMLDialogElement, closed?: () => void} | null} */
 let open = null;
 
 /**
@@ -40,7 +40,7 @@ export function closeSheet() {
 
 export const isSheetOpen = () => Boolean(open?.dialog.open);
 
-/** @param {any} dialog */
+/** @param {HTMLDialogElement} dialog */
 function finish(dialog) {
   const closed = open?.dialog === dialog ? open?.closed : undefined;
   if (open?.dialog === dialog) open = null;

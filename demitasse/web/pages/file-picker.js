@@ -1,8 +1,8 @@
 /** A button that asks for a file and reads it as text, with what came of it below: its name, or why it was refused. */
 
 import { Problem } from "../net/api.js";
-import { el, symbol } from "./elements.js";
-import { say } from "./language.js";
+import { el, symbol } from "../ui/elements.js";
+import { say } from "../ui/language.js";
 
 /**
  * @typedef {object} Wanted

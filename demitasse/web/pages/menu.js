@@ -1,10 +1,10 @@
 /** The menu: language, theme, sound, keys; at a table also its link, its record, and leaving it. */
 
-import { button, el } from "./elements.js";
-import { invitation } from "../pages/waiting-room.js";
 import { seatWays } from "../table/seats.js";
-import { keep, settings } from "./settings.js";
-import { say } from "./language.js";
+import { button, el } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+import { keep, settings } from "../ui/settings.js";
+import { invitation } from "./waiting-room.js";
 
 /** @import { TableShown } from "../types.js" */
 
