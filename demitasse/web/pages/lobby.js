@@ -7,7 +7,7 @@ import { button, el, svg, symbol, use } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
 import { filePicker } from "./file-picker.js";
-import { setUp } from "./new-table.js";
+import { newTable } from "./new-table.js";
 import { roundTable } from "./round-table.js";
 
 /** @import { Games, GameShown, SeatAsked, Session, TableAsked, TableLine, TableShown } from "../types.js" */
@@ -146,7 +146,7 @@ export class LobbyPage {
           button(say("Play with bots"), () => this.play(game), { "data-play": game.name }, "ui-bot"),
           button(
             say("New table"),
-            () => setUp(game, this.offer, this.me, (asked) => this.place(asked)),
+            () => newTable(game, this.offer, this.me, (asked) => this.place(asked)),
             { "data-new": game.name },
             "ui-plus",
           ),

@@ -15,7 +15,7 @@ import { filePicker, refusal } from "./file-picker.js";
  * @param {Session} me
  * @param {(asked: TableAsked) => Promise<unknown>} make throws what the server has against it
  */
-export function setUp(game, offer, me, make) {
+export function newTable(game, offer, me, make) {
   /** @type {ReturnType<typeof chair>[]} */
   const chairs = [];
   const list = el("ol", { class: "chairs" });

@@ -13,7 +13,7 @@ import { title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
-import { showRoom } from "./waiting-room.js";
+import { waitingRoom } from "./waiting-room.js";
 
 /** @import { Action, Log as LogShown, Scene, TableShown } from "../types.js" */
 
@@ -99,7 +99,7 @@ export class TablePage {
   build() {
     const table = /** @type {TableShown} */ (this.table);
     if (table.stage === "open") {
-      this.root.replaceChildren(showRoom(table, () => this.seated(), this.go));
+      this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go));
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }

@@ -16,7 +16,7 @@ import { roundTable } from "./round-table.js";
  * @param {() => Promise<void>} refresh
  * @param {(path: string) => void} go
  */
-export function showRoom(table, refresh, go) {
+export function waitingRoom(table, refresh, go) {
   const free = table.seats.filter((seat) => seat.kind === "open");
   const name = el("input", {
     id: "guest-name",
