@@ -2,11 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+NODE := node_modules/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BOARDGAME := bench/boardgame
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check warm soak crash bench bench-check bench-server postgres golden words clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm soak crash bench bench-check bench-server postgres golden words clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,10 +35,24 @@ serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/dem
 test: $(READY) postgres browser warm ## run the tests
 	$(BIN)/pytest -n 2 --dist worksteal tests
 
-check: $(READY) ## lint, format and types
+check: check-python check-page ## lint, format and types
+
+check-python: $(READY) ## … of Python alone
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-page: $(NODE) ## … of the page's scripts and styles alone (needs Node.js)
+	node_modules/.bin/tsc
+	node_modules/.bin/prettier --log-level warn --check 'demitasse/web/**/*.{js,ts,css}'
+
+$(NODE): package.json
+	@command -v npm > /dev/null || { echo "Checking the page needs Node.js with npm, which is not installed here; \`make check-python\` checks the rest."; exit 1; }
+	npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
+
+types: $(READY) ## bring the page's types (demitasse/web/types.d.ts) up to date with what the server sends
+	$(BIN)/python -m tests.page_types
 
 soak: $(READY) warm ## long parity runs and laws (about an hour)
 	DEMITASSE_PARITY_GAMES=5000 DEMITASSE_PARITY_SECONDS=600 DEMITASSE_LAWS=5000 $(BIN)/pytest -n 2 tests/test_parity.py tests/test_laws.py
@@ -78,4 +93,4 @@ bench-check: $(PEERS) ## the same, and fail if a ratio is 30 % below the stored 
 	.venv-bench/bin/python -m bench --check
 
 clean: ## remove what was built here
-	rm -rf .venv .venv-bench build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

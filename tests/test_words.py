@@ -174,7 +174,7 @@ def test_a_number_takes_its_plural_form(language: str, number: int, form: int) -
 
 
 def test_every_level_has_its_name_on_the_page() -> None:
-    assert set(LEVELS) <= set(in_javascript(ROOT / "web" / "levels.js"))
+    assert set(LEVELS) <= set(in_javascript(ROOT / "web" / "pages" / "bot-levels.js"))
 
 
 def test_english_needs_no_catalogue() -> None:
@@ -229,7 +229,7 @@ def test_the_page_gets_its_own_words_only(tmp_path: Path, monkeypatch: pytest.Mo
     path.parent.mkdir(parents=True)
     texts = (
         '#: demitasse/core/scene.py\nmsgid "Scores"\nmsgstr "Рахунок"',
-        '#: demitasse/web/dock.js\nmsgid "Undo"\nmsgstr "Скасувати"',
+        '#: demitasse/web/table/dock.js\nmsgid "Undo"\nmsgstr "Скасувати"',
     )
     path.write_text("\n\n".join(texts), encoding="utf-8")
     monkeypatch.setattr(core, "LOCALE", tmp_path)

@@ -11,6 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
+from demitasse.core.scene import Piece
+from demitasse.core.words import LANGUAGE_NAMES
+from demitasse.server import shapes
+from demitasse.server.house import PLAYS_ON
 from demitasse.server.problems import Problem
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -23,6 +29,14 @@ TYPES = {
     ".json": "application/json",
 }
 SMALL = 500  # bytes below which packing does not pay
+CONSTANTS = shapes.Constants(
+    piece=Piece.w,
+    name=shapes.NAME_LENGTH,
+    box=shapes.LARGEST_BOX,
+    record=shapes.LARGEST_RECORD,
+    level=PLAYS_ON,
+    languages=LANGUAGE_NAMES,
+)
 
 
 @dataclass(frozen=True)
@@ -34,7 +48,9 @@ class File:
 
 
 def page() -> File:
-    return file("index.html")
+    """The one page of all routes: it asks for all modules at once, and holds what it must know of the server."""
+    index = WEB / "index.html"
+    return _page(index, index.stat().st_mtime_ns)
 
 
 def file(name: str) -> File:
@@ -49,9 +65,21 @@ def file(name: str) -> File:
     return _read(path, path.stat().st_mtime_ns)
 
 
+@lru_cache(maxsize=1)
+def _page(index: Path, _: int) -> File:
+    modules = [path.relative_to(WEB).as_posix() for path in sorted(WEB.rglob("*.js"))]
+    preloads = "\n".join(f'<link rel="modulepreload" href="/web/{name}">' for name in modules)
+    constants = msgspec.json.encode(CONSTANTS).decode().replace("<", "\\u003c")
+    text = index.read_text(encoding="utf-8").replace("{preloads}", preloads).replace("{constants}", constants)
+    return _packed(index, text.encode())
+
+
 @lru_cache(maxsize=256)
 def _read(path: Path, _: int) -> File:
-    body = path.read_bytes()
+    return _packed(path, path.read_bytes())
+
+
+def _packed(path: Path, body: bytes) -> File:
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     text = kind.startswith("text/") or kind in ("image/svg+xml", "application/json")
     packed = gzip.compress(body, mtime=0) if text and len(body) > SMALL else None

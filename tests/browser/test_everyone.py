@@ -17,10 +17,13 @@ from tests.browser.people import Mouse, play_until, sit_down, wait_for_turn
 
 GAMES = demitasse.game_names()
 SMALL = """() => {
-  const shown = (made) => !made.closest('.mini, .vh, .skip, p, dialog:not([open])') && (made.offsetParent !== null || made.matches('[role=button]'));
-  return [...document.querySelectorAll('button, a, select, input:not([type=range]), [role=button]:not([aria-disabled])')].filter(shown)
+  const targets = 'button, a, select, input:not([type=range]), [role=button]:not([aria-disabled])';
+  const seen = (made) => made.offsetParent !== null || made.matches('[role=button]');
+  return [...document.querySelectorAll(targets)]
+    .filter((made) => !made.closest('.mini, .vh, .skip, p, dialog:not([open])') && seen(made))
     .map((made) => [made.outerHTML.slice(0, 90), made.getBoundingClientRect()])
-    .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([words, box]) => `${words} ${box.width}x${box.height}`);
+    .filter(([, box]) => box.width && (box.width < 24 || box.height < 24))
+    .map(([words, box]) => `${words} ${box.width}x${box.height}`);
 }"""  # what can be hit and is smaller than 24 px
 
 
@@ -28,11 +31,12 @@ CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
   if (!made.checkVisibility() || made.closest('svg, .vh, .skip, select, input, .log, .chip')) return false;
   const {overflowX, overflowY} = getComputedStyle(made);
   const hides = (how, whole, seen) => ['hidden', 'clip'].includes(how) && whole > seen + 1;
-  return made.innerText && (hides(overflowX, made.scrollWidth, made.clientWidth) || hides(overflowY, made.scrollHeight, made.clientHeight));
-# texts of which a part is hidden and cannot be scrolled to
-}).map((made) => `${made.className}: ${made.innerText.slice(0, 60)}`)"""
+  const [wide, high] = [[made.scrollWidth, made.clientWidth], [made.scrollHeight, made.clientHeight]];
+  return made.innerText && (hides(overflowX, ...wide) || hides(overflowY, ...high));
+}).map((made) => `${made.className}: ${made.innerText.slice(0, 60)}`)"""  # texts of which a part cannot be reached
 STROKES = """() => Object.fromEntries(['.is-legal:not(.picked)', '.picked', '.place:not([role])'].map((wanted) => {
-  const drawn = [...document.querySelectorAll(`.columns ${wanted} > .shape:not(.bare, .cup, .hit)`)].map((made) => getComputedStyle(made));
+  const shapes = document.querySelectorAll(`.columns ${wanted} > .shape:not(.bare, .cup, .hit)`);
+  const drawn = [...shapes].map((made) => getComputedStyle(made));
   return [wanted, drawn.length ? `${drawn[0].stroke} ${drawn[0].strokeWidth}` : ''];
 }))"""  # the outlines of what can be done, of what is picked and of the rest
 
