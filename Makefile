@@ -6,7 +6,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BOARDGAME := bench/boardgame
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check warm soak crash bench bench-check bench-server postgres golden words clean
+.PHONY: help play serve terminal browser test check warm soak crash bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,6 +61,11 @@ golden: $(READY) ## write the golden playthroughs of games that have none yet
 
 words: $(READY) ## find new and unused texts, and bring the catalogues of all languages up to date
 	$(BIN)/python -m tests.words
+
+fonts: $(READY) ## make the page's fonts and the widths of their letters anew (needs npm)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fonts]'
+	@command -v npm > /dev/null || $(call install,nodejs npm)
+	$(BIN)/python -m tools.fonts
 
 PEERS := .venv-bench/.ready
 
