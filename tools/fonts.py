@@ -12,7 +12,6 @@ import re
 import subprocess
 import tarfile
 import tempfile
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -20,19 +19,8 @@ from typing import NamedTuple
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-DEMITASSE = Path(__file__).resolve().parent.parent / "demitasse"
-WEB = DEMITASSE / "web"
-TEXTS = ("locale/*/*/*.po", "games/*/guide/*.md", "games/*/box.toml", "web/**/*.js", "web/**/*.html")
-# what people's names and coming texts may need: Latin of western and central Europe, Cyrillic, quotes, dashes, money
-MARGIN = (
-    *range(0x20, 0x7F),
-    *range(0xA0, 0x180),
-    *range(0x400, 0x460),
-    *range(0x490, 0x492),
-    *range(0x2010, 0x2016),
-    *range(0x2018, 0x201F),
-    *map(ord, "\u2009\u202f†•…‰′″‹›⁄€₴₽№™−≈≠≤≥←↑→↓①②③④⑤⑥⑦⑧⑨"),
-)
+from tools.letters import MARGIN, WEB, texts
+
 FEATURES = ["kern", "locl"]
 UNSEEN = re.compile("[\u00a0\u00ad\u2009\u202f]")  # spaces and the soft hyphen: written as codes
 
@@ -85,8 +73,9 @@ JAPANESE = {  # fonts that systems have, by family and weight; the first one tha
         "YuGothic-Medium",
         "Meiryo",
         "Source Han Sans JP",
-        "IPAPGothic",
-        "VL PGothic",
+        "IPAGothic",
+        "VL Gothic Regular",
+        "VL-Gothic-Regular",
     ),
     (SANS, 600): (
         "Hiragino Sans W6",
@@ -115,12 +104,6 @@ def main() -> None:
     (WEB / "fonts" / "OFL.txt").write_text(licence, encoding="utf-8")
     (WEB / "fonts.css").write_text(style(fonts), encoding="utf-8")
     (WEB / "advances.js").write_text(advances(fonts), encoding="utf-8")
-
-
-def texts() -> set[int]:
-    """Every sign of the texts that a person reads, but those as wide as they are high: they are left to the system."""
-    found = {sign for pattern in TEXTS for path in DEMITASSE.glob(pattern) for sign in path.read_text(encoding="utf-8")}
-    return {ord(sign) for sign in found if sign.isprintable() and unicodedata.east_asian_width(sign) not in "WF"}
 
 
 def fetched(package: str, folder: Path) -> Path:

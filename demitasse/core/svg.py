@@ -62,6 +62,7 @@ LOOK: dict[str, dict[str, str]] = {
     },
     "point": {"fill": "@legal"},
     "title": {**FONTS["title"], "fill": "@ink"},
+    "name": {**FONTS["name"], "fill": "@ink"},
     "big": {**FONTS["title"], "font-size": f"{ASK}px", "fill": "@ink"},
     "text": {**FONTS["text"], "fill": "@ink"},
     "small": {**FONTS["small"], "fill": mixed("@muted", 70, "@ink")},
@@ -445,11 +446,12 @@ def _card(piece: Piece, scene: Scene, lit: bool) -> Iterator[str]:
     colour = scene.grounds.get(piece.ground, "")
     kind = "card card-on-ground" if colour else "card"
     yield _rect(f"{kind} legal" if lit else kind, x, y, w, h, CARD["radius"], _given(ground=colour))
-    top = y + CARD["top"]
+    top = y + CARD["top_worth" if piece.worth else "top"]
     margin = CARD["margin_worth" if piece.worth else "margin_corner" if piece.corner else "margin"]
-    for line in wrap(piece.title, w - margin, "title"):
-        yield _line(line, x + CARD["left"], top, "title")
-        top += LETTERS["title"]["line"]
+    letters = "title" if piece.worth else "name"  # a card with its worth on it is a large one
+    for line in wrap(piece.title, w - margin, letters):
+        yield _line(line, x + CARD["left"], top, letters)
+        top += LETTERS[letters]["line"]
     if piece.symbol:
         size = min(w, h) * CARD["symbol"]
         yield _use(piece.symbol, x + (w - size) / 2, y + (h - size) / 2, size, size, "", piece.tint)

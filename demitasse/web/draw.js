@@ -182,10 +182,11 @@ function card(piece, w, h, grounds) {
   const box = { width: w, height: h, rx: CARD.radius };
   const drawn = [grounded(svg("rect", { class: "shape card", ...box }), piece.ground, grounds)];
   const margin = piece.worth ? CARD.margin_worth : piece.corner ? CARD.margin_corner : CARD.margin;
-  let top = CARD.top;
-  for (const words of wrap(piece.title ?? "", w - margin, "title")) {
-    drawn.push(line(words, CARD.left, top, "title"));
-    top += LETTERS.title.line;
+  const kind = piece.worth ? "title" : "name"; // a card with its worth on it is a large one
+  let top = piece.worth ? CARD.top_worth : CARD.top;
+  for (const words of wrap(piece.title ?? "", w - margin, kind)) {
+    drawn.push(line(words, CARD.left, top, kind));
+    top += LETTERS[kind].line;
   }
   if (piece.symbol) {
     const size = Math.min(w, h) * CARD.symbol;

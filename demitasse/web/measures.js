@@ -7,6 +7,7 @@
 export default {
   "letters": {
     "title": {"family": "serif", "weight": 600, "size": 15, "line": 17},
+    "name": {"family": "serif", "weight": 600, "size": 13, "line": 14},
     "text": {"family": "sans", "weight": 400, "size": 14, "line": 17},
     "small": {"family": "sans", "weight": 400, "size": 13, "line": 15},
     "letter": {"family": "sans", "weight": 600, "size": 11, "line": 13},
@@ -27,10 +28,10 @@ export default {
     "symbol_top": 9, "left": 12, "top": 55, "margin": 22
   },
   "card": {
-    "radius": 8, "left": 8, "top": 20, "margin": 14, "margin_corner": 36, "margin_worth": 48, "symbol": 0.6,
-    "row": 23, "row_worth": 28, "row_left": 7, "row_gap": 1, "row_up": 10, "row_up_worth": 4, "row_foot": 4,
-    "corner": 23, "corner_right": 27, "corner_top": 4, "star": 38, "star_right": 40, "star_top": 1, "worth_right": 21,
-    "worth_down": 26, "foot": 8
+    "radius": 8, "left": 8, "top": 17, "top_worth": 20, "margin": 14, "margin_corner": 36, "margin_worth": 48,
+    "symbol": 0.6, "row": 23, "row_worth": 28, "row_left": 7, "row_gap": 1, "row_up": 10, "row_up_worth": 4,
+    "row_foot": 4, "corner": 23, "corner_right": 27, "corner_top": 4, "star": 38, "star_right": 40, "star_top": 1,
+    "worth_right": 21, "worth_down": 26, "foot": 8
   },
   "part": {"radius": 0.125, "symbol": 0.7, "left": 2, "right": 4, "foot": 5},
   "piece": {"side": 36, "badge": 9, "badge_in": 6, "badge_down": 4, "edge": 2, "radius": 8},

@@ -23,7 +23,7 @@ from tests.browser.conftest import NewPage
 from tests.golden import FOLDER, plies_of
 
 DRAW, FIT = ("/web/" + next(WEB.rglob(name)).relative_to(WEB).as_posix() for name in ("draw.js", "fit.js"))
-LOOKS = 4  # at each playthrough
+LOOKS = 3  # at each playthrough
 APART = 0.5  # px that two drawings of a thing may lie apart
 SHADE = 0.01  # of a colour
 COMPARE = (Path(__file__).parent / "artists.js").read_text(encoding="utf-8")
