@@ -5,9 +5,10 @@ READY := .venv/.ready
 NODE := node_modules/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BOARDGAME := bench/boardgame
+FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm soak crash bench bench-check bench-server postgres golden words clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm soak crash bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,8 +27,9 @@ play: $(READY) ## play in the browser: serve tables here and open the page
 terminal: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
 	@$(BIN)/demitasse play $(or $(GAME),coffee_rush) --seats $(or $(SEATS),3)
 
-browser: ## install Chromium for the tests of the page, where it is missing
+browser: ## install Chromium and two sets of fonts for the tests of the page, where they are missing
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || test -n "$$DEMITASSE_CHROMIUM" || $(call install,chromium)
+	@ls /usr/share/fonts/*/dejavu /usr/share/fonts/*/liberation* /usr/share/fonts/*/vlgothic > /dev/null 2>&1 || $(call install,$(FONTS))
 
 serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/demitasse serve --help)
 	@$(BIN)/demitasse serve
@@ -76,6 +78,11 @@ golden: $(READY) ## write the golden playthroughs of games that have none yet
 
 words: $(READY) ## find new and unused texts, and bring the catalogues of all languages up to date
 	$(BIN)/python -m tests.words
+
+fonts: $(READY) ## make the page's fonts and the widths of their letters anew (needs npm)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fonts]'
+	@command -v npm > /dev/null || $(call install,nodejs npm)
+	$(BIN)/python -m tools.fonts
 
 PEERS := .venv-bench/.ready
 

@@ -28,6 +28,7 @@ TYPES = {
     ".woff2": "font/woff2",
     ".json": "application/json",
 }
+CACHED = {".woff2": "public, max-age=604800"}  # what may be used without asking: letters hardly ever change
 SMALL = 500  # bytes below which packing does not pay
 CONSTANTS = shapes.Constants(
     piece=Piece.w,
@@ -45,6 +46,7 @@ class File:
     packed: bytes | None
     kind: str
     tag: str
+    cache: str
 
 
 def page() -> File:
@@ -83,4 +85,5 @@ def _packed(path: Path, body: bytes) -> File:
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     text = kind.startswith("text/") or kind in ("image/svg+xml", "application/json")
     packed = gzip.compress(body, mtime=0) if text and len(body) > SMALL else None
-    return File(body, packed, kind + ("; charset=utf-8" if text else ""), f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return File(body, packed, kind + ("; charset=utf-8" if text else ""), tag, CACHED.get(path.suffix, "no-cache"))
