@@ -21,9 +21,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import draws
+from demitasse.core import compiled, draws
 from demitasse.core.fields import Fields
 from demitasse.core.game import Game
+from demitasse.core.setting import Setting
 
 FLAGS = ("-std=c++20", "-O3", "-march=native", "-fwrapv", "-fPIC", "-shared", "-w")
 OPERATORS = {
@@ -66,7 +67,7 @@ extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, co
 
 
 class Port:
-    """A game's playouts in C++, built in `folder`; called as Game.simulate is."""
+    """A game's playouts in C++, built in `folder`; called as core/simulation.py's `simulate` is."""
 
     def __init__(self, game: Game, folder: Path) -> None:
         self._game = game
@@ -80,7 +81,13 @@ class Port:
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         scores = np.zeros((games, self._game.seats[-1], len(self._game.score)), np.int64)
         lengths = np.zeros(games, np.int64)
-        arrays = (self._game.box.records, self._game.option_array({}), np.array(care, np.int64), scores, lengths)
+        arrays = (
+            self._game.box.records,
+            Setting.of(self._game, seats).numbers,
+            np.array(care, np.int64),
+            scores,
+            lengths,
+        )
         box, options, cares, out, plies = (ctypes.c_void_p(array.ctypes.data) for array in arrays)
         numbers = [ctypes.c_int64(number) for number in (seats, seed, first, games)]
         self._playouts(box, numbers[0], options, cares, *numbers[1:], out, plies)
@@ -89,7 +96,7 @@ class Port:
 
 def translate(game: Game) -> str:
     """The whole C++ source."""
-    modules = {"rules": game.rules, "policy": game.policy, "kernels": game.kernels, "draws": draws}
+    modules = {"rules": game.rules, "policy": game.policy, "kernels": compiled.kernels(game), "draws": draws}
     functions = dict(
         _reachable(
             modules,

@@ -7,13 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from demitasse.core import device as devices
-from demitasse.core import game as registry
 from demitasse.core.draws import seeded
 from demitasse.core.errors import BadOption, IllegalAction
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
-from demitasse.core.match import take_box
 from demitasse.core.rule import OVER
+from demitasse.core.setting import Setting, seed_number
 
 Ints = npt.NDArray[np.int64]
 
@@ -30,7 +29,7 @@ class Batch:
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | Game | Setting,
         number: int,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
@@ -38,14 +37,11 @@ class Batch:
         device: str = "cpu",
         scores: Literal["now", "end"] = "now",
     ) -> None:
-        self.game = registry.find(game)
-        self.seats = self.game.seats[0] if seats is None else seats
-        self.box, rest = take_box(self.game, options or {})
-        settings = self.game.settings(self.seats, rest)
+        self.setting = Setting.of(game, seats, options)
+        self.game, self.seats, self.box = self.setting.game, self.setting.seats, self.setting.box
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise BadOption(f"a batch has at least one game; got {number!r}")
-        seed = registry.seed_number(seed)
-        self.game.state(self.box, self.seats, settings)  # refuses what the box cannot do
+        seed = seed_number(seed)
         if scores not in ("now", "end"):
             raise BadOption(f"a batch counts scores 'now' or at the 'end'; got {scores!r}")
         self._now = int(scores == "now")
@@ -62,7 +58,7 @@ class Batch:
             np.array([seeded(seed, i) for i in range(number, 2 * number)], np.int64)
         )  # what `sample` chooses by
         self._sample = send(np.zeros(number, np.int64))
-        blank, numbers = send(self.game.fields.zeros()), send(self.game.option_array(settings))
+        blank, numbers = send(self.game.fields.zeros()), send(self.setting.numbers)
         self._setting = (
             send(self.box.records),
             self._states,
