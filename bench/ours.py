@@ -9,9 +9,10 @@ import numpy as np
 from bench.clock import Work
 from bench.port import Port
 from demitasse import Batch, Game, Match, Setting, Walk
+from demitasse.core.bundles import Taste
 from demitasse.core.rule import CHANCE, OVER
 from demitasse.core.simulation import simulate
-from demitasse.core.tree import Searcher, Taste
+from demitasse.core.tree import Searcher
 
 SEATS = 2
 BATCH = 1024

@@ -8,8 +8,9 @@ import sys
 import time
 
 from demitasse import Match, game, game_names
+from demitasse.core.bundles import Taste
 from demitasse.core.simulation import simulate
-from demitasse.core.tree import Searcher, Taste
+from demitasse.core.tree import Searcher
 
 SIMULATIONS = 5_000
 ROUNDS = 3

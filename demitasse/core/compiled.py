@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from demitasse.core import rule
+from demitasse.core.bundles import Room
 from demitasse.core.game import Game
 
 Ints = npt.NDArray[np.int64]
@@ -46,21 +47,26 @@ def grid(game: Game) -> Any:
         "NOTE": np.int64,
     }
     if rule.JIT:
-        weight = np.int8 if game.heaviest < 2**7 else np.int16
-        given |= {"ID": np.int16, "WEIGHT": weight, "NUMBER": np.int32, "WARP": 32}
+        narrow = np.int8 if game.heaviest < 2**7 else np.int16
+        given |= {"ID": np.int16, "WEIGHT": narrow, "NUMBER": np.int32, "WARP": 32}
     else:  # Numba's simulator: narrow numbers would overflow in plain Python, and threads go one way each
         given |= {"ID": np.int64, "WEIGHT": np.int64, "NUMBER": np.int64, "WARP": 1}
     return _instance(game, "grid", rules=game.rules, kernels=kernels(game), **given)
 
 
-def scratch(game: Game) -> tuple[Ints, Ints]:
-    """Room for legal ids and for weights."""
-    return np.zeros(game.rules.MAX_LEGAL, np.int64), np.zeros(game.rules.NUM_OUTCOMES, np.int64)
+def room(game: Game) -> Room:
+    """Room for a ply of this game."""
+    return Room(ids(game), weight(game), np.zeros(game.policy.NOTES, np.int64), lines(game))
 
 
-def notes(game: Game) -> Ints:
-    """Room for the policy's notes."""
-    return np.zeros(game.policy.NOTES, np.int64)
+def ids(game: Game) -> Ints:
+    """Room for legal ids."""
+    return np.zeros(game.rules.MAX_LEGAL, np.int64)
+
+
+def weight(game: Game) -> Ints:
+    """Room for the weight of every outcome of a draw."""
+    return np.zeros(game.rules.NUM_OUTCOMES, np.int64)
 
 
 def lines(game: Game) -> Ints:

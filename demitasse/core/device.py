@@ -2,8 +2,8 @@
 before.
 
 A device holds arrays and runs on them a kernel of core/kernels.py (a loop) or of core/grid.py (a thread a game), so
-that batches and simulations are
-written once. Arrays on a GPU have `__cuda_array_interface__`: CuPy, PyTorch and JAX take them as they are.
+that batches and simulations are written once. Arrays on a GPU have `__cuda_array_interface__`: CuPy, PyTorch and JAX
+take them as they are.
 """
 
 import os
@@ -12,28 +12,28 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, Protocol, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
 from demitasse.core import compiled, rule
+from demitasse.core.bundles import Games, Queue, Results, Setup, Task
 from demitasse.core.errors import NoDevice
 from demitasse.core.game import Game
 
+Kind = str | type  # of an argument: a letter, or a bundle of them
 DEVICES = ("cpu", "cuda")
 BLOCK = 64  # threads of a block
 CROWD = 2048  # threads for each multiprocessor: as many as one holds at most
-# What the kernels of core/grid.py take: b boxes, s states, i a number, ? an array of switches, 1 to 3 an array of
-# numbers with as many axes
-SORTED = "bssi11ii11132ii131"
-TAKES = {
-    "playouts": "bsi11ii131",
+SORTED = (Setup, Task, Queue, "i", "i", "1", Results)
+TAKES: dict[str, tuple[Kind, ...]] = {  # the bundles and kinds (core/bundles.py) that the kernels of core/grid.py take
+    "playouts": (Setup, Task, "1", Results),
     "sorted_plies": SORTED,
     "sorted_rolls": SORTED,
-    "batch_check": "12111",
-    "batch_sample": "2111",
-    "batch_step": "bssi111211ii2?",
+    "batch_check": (Games, "1", "1"),
+    "batch_sample": (Games, "1", "1"),
+    "batch_step": (Setup, Games, "1", "i"),
 }
 
 
@@ -65,7 +65,7 @@ class Core:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._scratch = (compiled.scratch(game)[1], compiled.lines(game))
+        self._room = compiled.room(game)
 
     def send(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array
@@ -77,7 +77,7 @@ class Core:
         return array
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        getattr(compiled.kernels(self._game), kernel)(*arguments, *self._scratch[: 2 * (kernel == "batch_step")])
+        getattr(compiled.kernels(self._game), kernel)(*arguments, *[self._room] * (kernel == "batch_step"))
 
 
 class Gpu:
@@ -165,10 +165,17 @@ class Prebuilt:
         return CROWD * int(self._cupy.cuda.Device().attributes["MultiProcessorCount"])
 
 
-def _words(kind: str, argument: Any) -> list[int]:
+def kinds_of(bundle: type) -> tuple[str, ...]:
+    """The kinds of a bundle's fields, in their order."""
+    return tuple(hint.__metadata__[0] for hint in get_type_hints(bundle, include_extras=True).values())
+
+
+def _words(kind: Kind, argument: Any) -> list[int]:
     """An argument as Numba's kernels take it: an array is two words of bookkeeping, its length, its items' size, its
-    address, shape and strides.
+    address, shape and strides; a bundle is its fields.
     """
+    if isinstance(kind, type):
+        return [word for pair in zip(kinds_of(kind), argument, strict=True) for word in _words(*pair)]
     if kind == "i":
         return [argument]
     axes = 1 if kind in "bs?" else int(kind)
@@ -188,7 +195,9 @@ def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) ->
     """Write one kernel as PTX for machines without Numba; needs Numba's compiler for CUDA, but neither GPU nor driver."""
     import numba
 
-    def type_of(kind: str) -> Any:
+    def type_of(kind: Kind) -> Any:
+        if isinstance(kind, type):
+            return numba.types.NamedTuple(list(map(type_of, kinds_of(kind))), kind)
         records = {"b": game.box_fields.dtype, "s": game.fields.dtype}
         if kind == "i":
             return numba.types.int64

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from demitasse.core import compiled, draws
 from demitasse.core.box import Box
+from demitasse.core.bundles import Levels
 from demitasse.core.errors import BadPosition, BadRecord, IllegalAction
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
@@ -198,9 +199,8 @@ class Play:
 
     def policy_choice(self, care: int, random: int) -> int:
         """The id of the decision that a simple player as careful as `care` (0 to 100) would make."""
-        ids, _ = compiled.scratch(self.game)
-        notes = compiled.notes(self.game)
-        return int(self._kernels.choose_at(self.box.records, self.states, 0, ids, notes, care, random))
+        room = compiled.room(self.game)
+        return int(self._kernels.choose_at(self.box.records, self.states, 0, room, care, random))
 
     def undo(self) -> None:
         """Take back one ply; with auto_draw the draws after the last decision and that decision."""
@@ -273,7 +273,7 @@ class Play:
 
     def _look(self) -> None:
         self._legal = None
-        self._ids, self._weight = compiled.scratch(self.game)
+        self._ids, self._weight = compiled.ids(self.game), compiled.weight(self.game)
         self._actor, self._count = self._kernels.look(self.box.records, self.states, 0, self._ids, self._weight)
 
     def _restart(self) -> Self:
@@ -301,12 +301,15 @@ def copied(states: Records) -> Records:
 def perft(match: Play, depth: int) -> int:
     """The number of lines of `depth` plies from here; a draw branches into each possible outcome once."""
     game, rules = match.game, match.game.rules
-    states = game.fields.zeros(depth + 1)
-    states[0] = match.states[0]
-    ids = np.zeros((depth + 1, rules.MAX_LEGAL), np.int64)
-    weight = np.zeros((depth + 1, rules.NUM_OUTCOMES), np.int64)
-    at, left = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
-    return int(compiled.kernels(game).perft(match.box.records, states, depth, ids, weight, at, left))
+    levels = Levels(
+        states=game.fields.zeros(depth + 1),
+        ids=np.zeros((depth + 1, rules.MAX_LEGAL), np.int64),
+        weight=np.zeros((depth + 1, rules.NUM_OUTCOMES), np.int64),
+        at=np.zeros(depth + 1, np.int64),
+        left=np.zeros(depth + 1, np.int64),
+    )
+    levels.states[0] = match.states[0]
+    return int(compiled.kernels(game).perft(match.box.records, levels, depth))
 
 
 @lru_cache(maxsize=256)

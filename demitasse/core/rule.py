@@ -20,6 +20,8 @@ WRITTEN_OUT = (
     "policy",
 )  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
 PACKAGE = Path(__file__).resolve().parent.parent
+HASHED = ("bundles", "draws", "errors", "fields", "grid", "kernels", "rule", "search")  # what compiled code depends on
+HASHED_OF_A_GAME = ("box", "policy", "rules", "state")
 UNCOUNTED: Any = {
     "_nrt": False
 }  # no reference counts: rules allocate nothing, and counting arrays took up to half of a ply
@@ -79,14 +81,15 @@ def cache_folder(owner: str) -> Path:
 def digest(owner: str) -> str:
     """A hash of every source that compiled code of `owner` may depend on."""
     found = hashlib.sha256()
-    sources = [
-        PACKAGE / "core" / f"{name}.py" for name in ("draws", "errors", "fields", "grid", "kernels", "rule", "search")
-    ]
-    if owner != "core":
-        sources += [PACKAGE / "games" / owner / f"{name}.py" for name in ("box", "policy", "rules", "state")]
-    for source in sources:
+    for source in hashed(owner):
         found.update(source.name.encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
+
+
+def hashed(owner: str) -> list[Path]:
+    """Those sources: core's own, and a game's."""
+    found = [PACKAGE / "core" / f"{name}.py" for name in HASHED]
+    return found + [PACKAGE / "games" / owner / f"{name}.py" for name in HASHED_OF_A_GAME if owner != "core"]
 
 
 def cache_root() -> Path:

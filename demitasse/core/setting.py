@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from demitasse.core import box as boxes
 from demitasse.core import compiled
 from demitasse.core import game as registry
 from demitasse.core.box import Box
+from demitasse.core.bundles import Setup
 from demitasse.core.errors import BadOption
 from demitasse.core.fields import Records
 from demitasse.core.game import Game, Option
@@ -68,9 +69,13 @@ class Setting:
     def state(self) -> Records:
         """An array of one state, set up."""
         states = self.game.fields.zeros()
-        kernels = compiled.kernels(self.game)
-        kernels.start(self.box.records, states, 0, self.game.fields.zeros(), self.seats, self.numbers)
+        compiled.kernels(self.game).start(self.setup(), states, 0)
         return states
+
+    def setup(self, send: Callable[[Any], Any] = lambda array: array) -> Setup:
+        """As compiled loops take it, its arrays sent to a device."""
+        blank = self.game.fields.zeros()
+        return Setup(send(self.box.records), send(blank), self.seats, send(self.numbers), self.game.total)
 
     def __str__(self) -> str:
         options = (name if value == 1 else f"{name}{value}" for name, value in self.options.items())

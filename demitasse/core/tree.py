@@ -1,6 +1,4 @@
-"""Search trees: think about a position for so many simulations or milliseconds, and keep what is known when the game
-goes on.
-"""
+"""Search trees: think about a position for a while, and keep what is known when the game goes on."""
 
 from __future__ import annotations
 
@@ -12,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from demitasse.core import compiled
+from demitasse.core.bundles import Goal, Growth, Taste
 from demitasse.core.draws import seeded
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
@@ -19,18 +18,6 @@ from demitasse.core.play import Play
 from demitasse.core.rule import CHANCE
 
 THOUGHT = {"barista": 300.0, "master": 2000.0}  # the levels that search: milliseconds a turn
-
-
-@dataclass(frozen=True)
-class Taste:
-    """How the search weighs things; the same for all games."""
-
-    care: int = 98  # of the playouts: of 100 decisions, how many are the policy's
-    guided: bool = True  # the policy orders what is tried
-    exploration: float = 0.7
-    mix: float = 0.6  # the share of victory against the lead in points
-
-
 TASTE = Taste()
 
 
@@ -55,9 +42,7 @@ class Tree:
         self.memory = np.zeros(self.search.MEMORY, np.int64)
         self.memory[self.search.RANDOM] = int(seeded(seed % 2**31, 11))
         self.path = np.zeros(self.search.MAX_DEPTH, np.int64)
-        self.ids, self.weight = compiled.scratch(game)
-        self.notes = compiled.notes(game)
-        self.lines = compiled.lines(game)
+        self.room, self.goal = compiled.room(game), Goal(game.total, float(game.spread))
         self.stats = np.zeros((game.rules.MAX_LEGAL, 3))
         self.clear()
 
@@ -80,13 +65,8 @@ class Tree:
 
     def simulate(self, boxes: Records, simulations: int) -> bool:
         """Simulate on; returns False when there is no more room."""
-        taste = self.taste
-        return bool(
-            self.search.search(
-                boxes, self.states, self.nodes, self.memory, simulations, taste.care, taste.guided, taste.exploration, taste.mix,
-                float(self.game.spread), self.game.total, self.path, self.ids, self.weight, self.notes, self.lines, self.stats,
-            )
-        )  # fmt: skip
+        growth = Growth(self.states, self.nodes, self.memory, self.path, self.stats)
+        return bool(self.search.search(boxes, growth, self.taste, self.goal, simulations, self.room))
 
     def children(self, node: int | None = None) -> list[int]:
         """The nodes of the actions at a decision, or of the outcomes met at a draw."""
@@ -136,7 +116,7 @@ class Tree:
         self.kernels.step(boxes, after, 0, int(self.nodes[child]["ply"]))
         if after[0].tobytes() == wanted:
             return child
-        if draws and self.kernels.look(boxes, after, 0, self.ids, self.weight)[0] == CHANCE:
+        if draws and self.kernels.look(boxes, after, 0, self.room.ids, self.room.weight)[0] == CHANCE:
             for outcome in self.children(child):
                 if found := self._after(boxes, after, outcome, wanted, draws - 1):
                     return found

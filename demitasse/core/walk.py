@@ -18,9 +18,8 @@ class Walk:
     call costs Python time.
 
     `start`, `step` and `draw` return (actor, number): a seat and how many of `ids` are legal, CHANCE (-1) and the sum
-    of `weight`, or
-    OVER (-2) and 0. `step` takes an id of either; `draw` makes the draw that is due by itself. Both raise
-    IllegalAction, with nothing done.
+    of `weight`, or OVER (-2) and 0. `step` takes an id of either; `draw` makes the draw that is due by itself. Both
+    raise IllegalAction, with nothing done.
     """
 
     def __init__(
