@@ -1,13 +1,11 @@
 """Game: what one game gives to all that is built on it, and the registry of games."""
 
 import pkgutil
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,6 +15,7 @@ from demitasse.core import box as boxes
 from demitasse.core.box import Box
 from demitasse.core.errors import UnknownGame
 from demitasse.core.fields import Fields
+from demitasse.core.rule import PACKAGE
 from demitasse.core.words import Say, later
 
 
@@ -30,7 +29,9 @@ class Rules(Protocol):
     MAX_LEGAL: int
     NUM_OUTCOMES: int
     MAX_PLIES: int
-    INVARIANTS: Sequence[str]  # what `check` looks at; number n is INVARIANTS[n], and number 0 means that all hold
+
+    @property
+    def INVARIANTS(self) -> Sequence[str]: ...  # noqa: N802  # number n of `check`; 0 means that all hold
 
     def setup(self, b: Any, s: Any, seats: int, options: Any) -> None: ...
     def actor(self, b: Any, s: Any) -> int: ...  # a seat, CHANCE or OVER
@@ -41,6 +42,15 @@ class Rules(Protocol):
     def score(self, b: Any, s: Any, out: Any) -> None: ...  # out[seat, column] as Game.score names the columns
     def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know
     def check(self, b: Any, s: Any) -> int: ...
+
+
+class Policy(Protocol):
+    """The contract of games/<name>/policy.py: a light sensible player."""
+
+    NOTES: int  # how many numbers `note` writes down
+
+    def note(self, b: Any, s: Any, notes: Any) -> None: ...  # once a decision, what `worth` needs for every action
+    def worth(self, b: Any, s: Any, notes: Any, action: int) -> int: ...
 
 
 class Notation(Protocol):
@@ -74,19 +84,17 @@ class Game:
     options: tuple[Option, ...]
     score: tuple[str, ...]  # the columns: named lines, "total", then the tie-breaks (larger is better)
     fields: Fields
-    rules: Any  # Rules; a module, so not checked by the type checker
-    policy: ModuleType
-    notation: Any  # Notation
+    rules: Rules
+    policy: Policy
+    notation: Notation
     table: Callable[..., str]  # the table as text, for print(match)
     box_fields: Fields
     read_box: boxes.Reader
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
-    counts: Callable[..., Mapping[tuple[str, str], int]] = field(
-        default=lambda match: {}
-    )  # pieces that are alike, by kind and container
-    tell: Callable[[Box, str, Say], str] = field(
-        default=lambda box, text, say: text
-    )  # a decision's or draw's text as a phrase for people
+    # Pieces that are alike, by kind and container
+    counts: Callable[..., Mapping[tuple[str, str], int]] = field(default=lambda match: {})
+    # A decision's or draw's text as a phrase for people
+    tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)
     drawn: str = later("Drawn: {thing}")  # how a draw is told
     pitch: str = ""  # what one does in it, one sentence
     minutes: int = 30  # a game among people takes about so long
@@ -94,9 +102,8 @@ class Game:
     spread: int = 10  # points that make a clear lead, for search
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
     heaviest: int = 2**15 - 1  # no outcome of a draw has more weight: a GPU keeps weights as narrow as that allows
-    refuse: Callable[[int, Mapping[str, int]], str | None] = field(
-        default=lambda seats, options: None
-    )  # why a combination is not played
+    # Why a combination is not played
+    refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)
 
     @property
     def total(self) -> int:
@@ -112,7 +119,7 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
-        return Path(sys.modules[self.rules.__name__].__file__ or "").parent
+        return PACKAGE / "games" / self.name
 
     @cached_property
     def box(self) -> Box:
@@ -141,8 +148,7 @@ def names() -> list[str]:
 
 @cache
 def _names() -> tuple[str, ...]:
-    package = import_module("demitasse.games")
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
+    return tuple(sorted(module.name for module in pkgutil.iter_modules([str(PACKAGE / "games")])))
 
 
 def find(name: "str | Game") -> Game:

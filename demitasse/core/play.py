@@ -144,7 +144,7 @@ class Play:
     def action_text(self, action: int) -> str:
         """The text of an action's id, as it reads now."""
         if self.game.texts_need_state:
-            return str(self.game.notation.action(self.box, self.state, action))
+            return self.game.notation.action(self.box, self.state, action)
         return self.texts.actions[action]
 
     @property

@@ -56,5 +56,6 @@ def _queue(device: Device, game: Game, pool: int) -> Queue:
     """At first everybody waits to begin."""
     waiting, counts = np.zeros((2, game.phases + 1, pool), np.int64), np.zeros((3, game.phases + 1), np.int64)
     waiting[0, -1], counts[0, -1] = range(pool), pool
-    rows = (device.send(np.zeros(pool, np.int64)) for _ in range(3))
-    return Queue(device.send(game.fields.zeros(pool)), *rows, device.send(waiting), device.send(counts))
+    randoms, games, plies = (device.send(np.zeros(pool, np.int64)) for _ in range(3))
+    states = device.send(game.fields.zeros(pool))
+    return Queue(states, randoms, games, plies, device.send(waiting), device.send(counts))
