@@ -8,7 +8,9 @@ import sys
 import time
 
 from demitasse import Match, game, game_names
-from demitasse.core.tree import Searcher, Taste
+from demitasse.core.bundles import Taste
+from demitasse.core.simulation import simulate
+from demitasse.core.tree import Searcher
 
 SIMULATIONS = 5_000
 ROUNDS = 3
@@ -38,9 +40,9 @@ def _measure(name: str, taste: Taste) -> tuple[float, float, float]:
     began = time.process_time()
     searcher.think(match, simulations=SIMULATIONS)
     seconds = time.process_time() - began
-    plies = int(searcher.trees[0].memory[found.search.PLIES])
+    plies = searcher.trees[0].plies
     began = time.process_time()
-    lengths = found.simulate(2, {}, [taste.care] * 2, 1, 0, SIMULATIONS)[1]
+    lengths = simulate(match.setting, [taste.care] * 2, 1, 0, SIMULATIONS)[1]
     return SIMULATIONS / seconds, plies / seconds, float(lengths.sum()) / (time.process_time() - began)
 
 

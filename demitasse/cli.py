@@ -23,14 +23,18 @@ from demitasse import terminal
 from demitasse.arena import tournament as arena
 from demitasse.arena.simulate import Report, simulate
 from demitasse.bots import players as registry
-from demitasse.bots.players import CARE, LEVELS, THOUGHT
+from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import device as devices
 from demitasse.core import svg
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
-from demitasse.core.game import PARTS, Game
-from demitasse.core.match import Match, perft, take_box
+from demitasse.core.game import Game
+from demitasse.core.match import Match
+from demitasse.core.play import perft
+from demitasse.core.prepare import PARTS, prepare, warm
 from demitasse.core.scene import scene
+from demitasse.core.setting import Setting
+from demitasse.core.tree import THOUGHT
 from demitasse.core.words import LANGUAGES
 from demitasse.server import guide
 
@@ -75,7 +79,7 @@ def play_command(options: argparse.Namespace) -> int:
     )
     if len(match.names) != match.seats:
         raise BadOption(f"expected {match.seats} names, one for each seat; got {len(match.names)}")
-    match.game.warm(search=any(player in THOUGHT for player in players))
+    warm(match.game, search=any(player in THOUGHT for player in players))
     print("Type a number or an action's text; help lists what else there is.")
     try:
         terminal.play(match, players)
@@ -88,18 +92,20 @@ def play_command(options: argparse.Namespace) -> int:
 
 
 def simulate_command(options: argparse.Namespace) -> int:
-    game = demitasse.game(options.game)
-    seats = options.seats or game.seats[0]
-    box, rest = take_box(game, _options(options))
-    settings = game.settings(seats, rest)
-    game.state(box, seats, settings)  # refuses what the box cannot do, before anything is compiled
-    game.warm(simulation=True)
+    found = Setting.of(options.game, options.seats or None, _options(options))
+    game = found.game
+    warm(game, simulation=True)
     with _progress() as progress:
         task = progress.add_task(game.title, total=options.games)
         report = simulate(
-            game, seats, settings, options.players.split(","), options.games, options.seed, options.cores, box, lambda n: progress.advance(task, n),
+            found,
+            options.players.split(","),
+            options.games,
+            options.seed,
+            options.cores,
+            lambda n: progress.advance(task, n),
             options.device,
-        )  # fmt: skip
+        )
     if options.json:
         print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
     else:
@@ -108,19 +114,16 @@ def simulate_command(options: argparse.Namespace) -> int:
 
 
 def arena_command(options: argparse.Namespace) -> int:
-    game = demitasse.game(options.game)
     players = options.players.split(",")
-    box, rest = take_box(game, _options(options))
-    settings = game.settings(len(players), rest)
-    game.warm(search=True)
+    found = Setting.of(options.game, len(players), _options(options))
+    game = found.game
+    warm(game, search=True)
     with _progress() as progress:
         task = progress.add_task(game.title, total=-(-options.games // len(players)) * len(players))
         report = arena.tournament(
-            game.name,
+            found,
             players,
             options.games,
-            settings,
-            box,
             options.seed,
             options.cores,
             options.sprt,
@@ -137,7 +140,7 @@ def hint_command(options: argparse.Namespace) -> int:
     match = _read_match(options.file)
     while options.ply is not None and len(match.plies) > options.ply:
         match.undo()
-    match.game.warm(search=True)
+    warm(match.game, search=True)
     print(match.hint(level=options.level))
     return 0
 
@@ -186,7 +189,7 @@ def perft_command(options: argparse.Namespace) -> int:
         match = Match.from_position(_read(options.position))
     else:
         match = Match(options.game, options.seats, _options(options))
-    match.game.warm(simulation=True)
+    warm(match.game, simulation=True)
     table = Table("depth", "lines", "seconds", "lines/s")
     for depth in range(1, options.depth + 1):
         began = time.perf_counter()
@@ -226,7 +229,7 @@ def warm_command(options: argparse.Namespace) -> int:
 def _warm(name: str, only: str | None) -> tuple[str, float]:
     game, began = demitasse.game(name), time.perf_counter()
     for part in [only] if only else PARTS:
-        game.prepare(part)
+        prepare(game, part)
     return game.title, time.perf_counter() - began
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from demitasse.bots import players as registry
-from demitasse.core.match import Match, Ply
-from demitasse.review.hints import hint
+from demitasse.core.match import Match
+from demitasse.core.play import Ply
 
 PERSON = "me"
 COLUMNS = 78
@@ -118,7 +118,7 @@ def _other(match: Match, command: str, rest: str, words: str, legal: Sequence[st
     if command in ("help", "h"):
         print(HELP)
     elif command in ("hint", "?"):
-        print(hint(match))
+        print(match.hint())
     elif command in ("log", "l"):
         _tell(match, match.plies)
     elif command in ("scores", "s"):

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from demitasse import BadRecord, DemitasseError, Match, load, verify
+from demitasse import BadRecord, DemitasseError, Match, Setting, load, verify
 from demitasse.core import draws
 from tests.players import Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 COFFEE_RUSH = next(setting for setting in SETTINGS if setting.game.name == "coffee_rush")
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from demitasse import Match, game_names
+from demitasse import Match, Setting, game_names
 from demitasse.core.words import LANGUAGES, Say, words
 from tests.golden import FOLDER, plies_of
 from tests.players import Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 FILES = sorted(FOLDER.glob("*.txt"))
 EVERY = 9  # plies between two looks at all that could be decided

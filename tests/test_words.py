@@ -108,7 +108,7 @@ def test_what_is_said_at_a_table_is_in_the_catalogues(path: Path) -> None:
         (message.context or "", message.id if isinstance(message.id, str) else message.id[0]) for message in template()
     }
     told, listener = plies_of(path.read_text(encoding="utf-8")), Listener()
-    match = type(told)(told.game, told.seats, {**told.options}, names=told.names)
+    match = type(told)(told.setting, names=told.names)
     assert match.game.scene is not None
     for number, ply in enumerate(told.plies):
         if number % 10 == 0:

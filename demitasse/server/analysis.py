@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from demitasse.bots.players import THOUGHT
 from demitasse.core.errors import IllegalAction
+from demitasse.core.hints import Hint, hint
 from demitasse.core.match import Match
+from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
-from demitasse.review.hints import Hint, hint
 from demitasse.server import scenes, seat_view, shapes
 from demitasse.server.course import Course, cut
 from demitasse.server.problems import Problem

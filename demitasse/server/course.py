@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.match import Match, copied
+from demitasse.core.compiled import kernels
+from demitasse.core.match import Match
+from demitasse.core.play import copied
 
 
 @dataclass(slots=True)
@@ -250,7 +252,7 @@ def public(match: Match) -> bytes:
     """The state as everybody may know it."""
     states = copied(match.states)
     for seat in range(min(2, match.seats)):
-        match.game.kernels.view(match.box.records, states, 0, seat)
+        kernels(match.game).view(match.box.records, states, 0, seat)
     return bytes(states.tobytes())
 
 

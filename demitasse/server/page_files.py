@@ -13,11 +13,12 @@ from pathlib import Path
 
 import msgspec
 
+from demitasse.core import box, record
 from demitasse.core.scene import Piece
 from demitasse.core.words import LANGUAGE_NAMES
 from demitasse.server import shapes
-from demitasse.server.house import PLAYS_ON
 from demitasse.server.problems import Problem
+from demitasse.server.table import PLAYS_ON
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 TYPES = {
@@ -33,8 +34,8 @@ SMALL = 500  # bytes below which packing does not pay
 CONSTANTS = shapes.Constants(
     piece=Piece.w,
     name=shapes.NAME_LENGTH,
-    box=shapes.LARGEST_BOX,
-    record=shapes.LARGEST_RECORD,
+    box=box.MAX_BYTES,
+    record=record.MAX_BYTES,
     level=PLAYS_ON,
     languages=LANGUAGE_NAMES,
 )

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from demitasse.core import draws
 from demitasse.core import record as records
 from demitasse.core.errors import IllegalAction
-from demitasse.core.game import find
 from demitasse.core.match import Match
+from demitasse.core.setting import Setting
 from demitasse.server.course import Course, LogRow, Snapshot, follow
 from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
@@ -281,14 +281,11 @@ KEPT_STEPS = 32
 
 def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:
     """A match before its first ply."""
-    game = find(info.game)
-    options: dict[str, object] = dict(info.options)
-    if info.box is not None:
-        options["box"] = game.open_box(info.box)
-    match = Match(game, len(names), options, None if info.by_hand else info.seed, names=names)
+    found = Setting.of(info.game, len(names), info.options, info.box)
+    match = Match(found, seed=None if info.by_hand else info.seed, names=names)
     match.luck = tuple(luck)
     if info.start is not None:
-        match.set_state(records.load_start(info.start, info.box).states)
+        match.set_state(records.load_start(Match, info.start, info.box).states)
     return match
 
 

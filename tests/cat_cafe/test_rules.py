@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from demitasse import BadPosition, IllegalAction, Match
+from demitasse.core.compiled import kernels
 from demitasse.core.rule import JIT, rule
 from demitasse.games.cat_cafe import GAME, rules
 from demitasse.games.cat_cafe.notation import CELL_NAMES
@@ -325,7 +326,7 @@ def test_a_view_is_the_same_whatever_the_others_chose(first: int, own: str) -> N
         for asked in (seat for seat in range(3) if match.states[0]["choice"][seat] == 0):
             match.states[0]["seat"] = asked
             view = match.states.copy()
-            GAME.kernels.view(match.box.records, view, 0, 0)
+            kernels(GAME).view(match.box.records, view, 0, 0)
             seen[view.tobytes()] = view
     assert len(seen) == 1
     match.set_state(seen.popitem()[1])
@@ -726,7 +727,7 @@ def test_a_position_that_breaks_an_invariant_is_refused(number: int, text: str) 
     for entry in text.split("\n"):
         name, value = entry.split(": ", 1)
         GAME.fields.load(states[0], name, value, labels)
-    assert GAME.kernels.check(match.box.records, states, 0) == number
+    assert kernels(GAME).check(match.box.records, states, 0) == number
     with pytest.raises(BadPosition) as error:
         match.set_state(states)
     assert rules.INVARIANTS[number] in str(error.value)

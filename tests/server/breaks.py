@@ -275,16 +275,16 @@ def unescaped_label() -> None:
 
 def another_draw() -> None:
     """P14: one draw is not the seed's."""
-    from demitasse.core.match import Match
+    from demitasse.core.play import Play
 
-    honest = Match.next_draw
+    honest = Play.next_draw
 
-    def patched(self: Match) -> int:
+    def patched(self: Play) -> int:
         outcome = honest(self)
         possible = [int(each) for each in self._weight.nonzero()[0]]
         return possible[(possible.index(outcome) + 1) % len(possible)] if len(self.plies) == 6 else outcome
 
-    Match.next_draw = patched  # type: ignore[method-assign]
+    Play.next_draw = patched  # type: ignore[method-assign]
 
 
 def full_disk() -> None:
