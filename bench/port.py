@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import draws
+from demitasse.core import draws, rule
 from demitasse.core.fields import Fields
 from demitasse.core.game import Game
 
@@ -89,7 +89,7 @@ class Port:
 
 def translate(game: Game) -> str:
     """The whole C++ source."""
-    modules = {"rules": game.rules, "policy": game.policy, "kernels": game.kernels, "draws": draws}
+    modules = {"rules": game.rules, "policy": game.policy, "kernels": game.kernels, "draws": draws, "rule": rule}
     functions = dict(
         _reachable(
             modules,
@@ -117,7 +117,7 @@ def translate(game: Game) -> str:
         "MAX_LEGAL": game.rules.MAX_LEGAL,
         "NUM_OUTCOMES": game.rules.NUM_OUTCOMES,
     }
-    sizes["NOTES"] = max(1, game.policy.NOTES)
+    sizes["NOTES"] = game.kernels.NOTES
     head = [
         "#include <cstdint>",
         "#include <cstring>",

@@ -21,6 +21,8 @@ from demitasse.core import rule
 from demitasse.core.box import Box
 from demitasse.core.errors import BadOption, UnknownGame
 from demitasse.core.fields import Fields, Records
+from demitasse.core.tables import Option
+from demitasse.core.verbs import Verbs
 from demitasse.core.words import Say, later
 
 
@@ -43,7 +45,7 @@ class Rules(Protocol):
     def chances(self, b: Any, s: Any, weight: Any) -> int: ...  # writes every outcome's weight; returns their sum
     def settle(self, b: Any, s: Any, outcome: int) -> None: ...
     def score(self, b: Any, s: Any, out: Any) -> None: ...  # out[seat, column] as Game.score names the columns
-    def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know
+    def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know; may be absent
     def check(self, b: Any, s: Any) -> int: ...
 
 
@@ -56,15 +58,6 @@ class Notation(Protocol):
     def action(self, box: Box, s: Any, number: int) -> str: ...
     def outcome(self, box: Box, number: int) -> str: ...
     def labels(self, box: Box) -> Mapping[str, Sequence[str]]: ...  # the labels of the axes of the state's fields
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option of a game: a switch (high = 1) or a number from 1 to high."""
-
-    name: str
-    meaning: str
-    high: int = 1
 
 
 PARTS = ("rules", "players", "playouts", "search")  # what is compiled apart, in the order in which it is needed
@@ -91,9 +84,15 @@ class Game:
     counts: Callable[..., Mapping[tuple[str, str], int]] = field(
         default=lambda match: {}
     )  # pieces that are alike, by kind and container
+    actions: Verbs | None = None  # what can be decided; None while a game's verbs are not a table yet
+    outcomes: Verbs | None = None  # and drawn
+    tells: Mapping[str, Callable[..., str]] = field(
+        default_factory=dict
+    )  # by verb: a ply as a phrase (core/telling.py)
+    clicks: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # by verb: where it is clicked
     tell: Callable[[Box, str, Say], str] = field(
         default=lambda box, text, say: text
-    )  # a decision's or draw's text as a phrase for people
+    )  # a text as a phrase, in a game whose verbs are not a table yet
     drawn: str = later("Drawn: {thing}")  # how a draw is told
     pitch: str = ""  # what one does in it, one sentence
     minutes: int = 30  # a game among people takes about so long
@@ -110,12 +109,11 @@ class Game:
         """The column of the total; the tie-breaks stand behind it."""
         return self.score.index("total")
 
-    def sentence(self, box: Box, name: str | None, text: str, say: Say) -> str:
-        """A ply as the log tells it: what somebody of that name decided, or (None) what was drawn."""
-        told = self.tell(box, text, say)
-        return (
-            say(self.drawn).format(thing=told) if name is None else say("{name}: {deed}").format(name=name, deed=told)
-        )
+    def broken(self, box: Box, states: Records) -> str:
+        """The invariant that a state breaks, those that follow from its fields first; empty if all hold."""
+        why = self.fields.broken(states[0], self.notation.labels(box)) if self.actions is not None else ""
+        number = 0 if why else self.kernels.check(box.records, states, 0)
+        return self.rules.INVARIANTS[number] if number else why
 
     @cached_property
     def folder(self) -> Path:
@@ -158,7 +156,7 @@ class Game:
         kinds: dict[str, Any] = {
             "STATE": self.fields.dtype,
             "PHASES": self.phases,
-            "NOTES": max(1, self.policy.NOTES),
+            "NOTES": self.kernels.NOTES,
             "NOTE": np.int64,
         }
         if rule.JIT:
@@ -293,7 +291,7 @@ class Game:
 
     def notes(self) -> npt.NDArray[np.int64]:
         """Room for the policy's notes."""
-        return np.zeros(self.policy.NOTES, np.int64)
+        return np.zeros(self.kernels.NOTES, np.int64)
 
     def simulate(
         self,

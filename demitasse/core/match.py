@@ -240,6 +240,10 @@ class Match:
             return number
         raise IllegalAction(f"{text!r} is not legal for seat {self._actor}; legal: {_some(self.legal())}")
 
+    def ply(self, text: str) -> Ply:
+        """The decision or draw that a text would be now. Raises IllegalAction if the text is none."""
+        return Ply("*" if self._actor == CHANCE else self._actor, self.number(text), text)
+
     def _play(self, number: int, text: str, by_seed: bool = False) -> None:
         actor: int | Literal["*"] = "*" if self._actor == CHANCE else self._actor
         self.game.kernels.step(self.box.records, self.states, 0, number)
@@ -295,8 +299,8 @@ class Match:
 
     def set_state(self, states: Records) -> None:
         """Begin anew from a state. Raises BadPosition, with nothing done, if it breaks an invariant."""
-        if number := self.game.kernels.check(self.box.records, states, 0):
-            raise BadPosition(f"the position breaks an invariant: {self.game.rules.INVARIANTS[number]}")
+        if why := self.game.broken(self.box, states):
+            raise BadPosition(f"the position breaks an invariant: {why}")
         self.states = copied(states)
         self._restart()
         self._auto()

@@ -80,11 +80,12 @@ def digest(owner: str) -> str:
     """A hash of every source that compiled code of `owner` may depend on."""
     found = hashlib.sha256()
     sources = [
-        PACKAGE / "core" / f"{name}.py" for name in ("draws", "errors", "fields", "grid", "kernels", "rule", "search")
+        PACKAGE / "core" / f"{name}.py"
+        for name in ("draws", "errors", "fields", "grid", "kernels", "rule", "search", "tables", "verbs", "words")
     ]
     if owner != "core":
-        sources += [PACKAGE / "games" / owner / f"{name}.py" for name in ("box", "policy", "rules", "state")]
-    for source in sources:
+        sources += [PACKAGE / "games" / owner / f"{name}.py" for name in ("box", "policy", "rules", "state", "verbs")]
+    for source in filter(Path.exists, sources):  # a game whose verbs are not a table yet has no verbs.py
         found.update(source.name.encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
 
@@ -100,3 +101,13 @@ def _owner(module: str) -> str:
     """'demitasse.games.NAME.rules' belongs to NAME, everything else to 'core'."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["demitasse", "games"] else "core"
+
+
+@inlined
+def who_acts(phase: int, draws: int, ended: int, seat: int) -> int:
+    """CHANCE in the phases that `draws` has as bits, OVER in the phase `ended`, the seat in all others."""
+    if draws >> phase & 1:
+        return CHANCE
+    if phase == ended:
+        return OVER
+    return seat

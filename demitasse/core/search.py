@@ -172,7 +172,7 @@ def open_node(b, s, nodes, memory, node, guided, ids, notes):
     nodes[node].first = first
     nodes[node].count = count
     if guided:
-        policy.note(b, s, notes)
+        kernels.note(b, s, notes)
     for k in range(count):
         worth = policy.worth(b, s, notes, ids[k]) if guided else 0
         at = k

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.match import Match, copied
+from demitasse.core.match import Match, Ply, copied
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,12 @@ class Row:
     text: str
     number: int | None = None  # the id of the action or outcome
     nonce: str | None = None
+
+    def made(self) -> Ply | None:
+        """The decision or draw that it is, if it is one."""
+        if self.number is None:
+            return None
+        return Ply("*" if self.kind == "draw" else self.seat or 0, self.number, self.text)
 
     def columns(self, table: str) -> tuple[Any, ...]:
         """As the database has them."""
