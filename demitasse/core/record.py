@@ -22,6 +22,8 @@ from demitasse.core.setting import Setting
 
 P = TypeVar("P", bound=Play)
 FORMAT = 1
+MAX_BYTES = 1_000_000
+HEADER_LINES = 20  # among which the game is looked for before a record is read
 KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "luck", "seed", "result")
 
 
@@ -48,7 +50,7 @@ def dump(match: Play) -> str:
 
 
 def load(kind: type[P], text: str, check_result: bool = True) -> P:
-    """The match a record tells, of that kind. Raises BadRecord, saying where, if it cannot be read or does not replay."""
+    """The match a record tells. Raises BadRecord, saying where, if it cannot be read or does not replay."""
     header, plies, sections = _parts(text)
     match = _begin(kind, header, sections)
     for number, (line, actor, said) in enumerate(plies, 1):
@@ -117,6 +119,20 @@ def load_position(kind: type[P], text: str, seed: str | int | None = None, auto_
     match.auto_draw = auto_draw
     match._auto()
     return match
+
+
+def game_of(text: str) -> str | None:
+    """The game that a record or a position says it is of; None if there is none of that name."""
+    for line in text.splitlines()[:HEADER_LINES]:
+        key, _, value = line.partition(":")
+        if key.strip() == "game" and value.strip() in registry.names():
+            return value.strip()
+    return None
+
+
+def load_start(text: str, box: str | None) -> Play:
+    """The match that begins in a position `start_of` told, with the text of a box that is not ours."""
+    return load_position(Play, text + "\n" + ("" if box is None else f"\n--- box\n{box}"))
 
 
 # Parts of a text ------------------------------------------------------------------------------------------------------
@@ -193,8 +209,7 @@ def _begin(kind: type[P], header: Mapping[str, str], sections: Mapping[str, str]
     words = [word.strip() for word in header["seats"].split("|")]
     match = kind(found, names=None if header["seats"].isdecimal() else words)
     if "position" in sections:
-        box = f"\n--- box\n{sections['box']}" if "box" in sections else ""
-        start = load_position(kind, sections["position"] + box)
+        start = load_start(sections["position"], sections.get("box"))
         if (start.game, start.seats, start.options) != (match.game, match.seats, match.options):
             raise BadRecord(
                 "the position the record begins from is of another game, seat count or options than its header says"

@@ -167,6 +167,7 @@ class Scene:
     secret: bool = (
         False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
     )
+    question: str = ""  # `ask` without the name of who is asked; empty where nobody is
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -242,10 +243,24 @@ def lying(held: Held, container: str, kinds: Iterable[str]) -> list[tuple[str, s
     return [(name, kind) for kind in kinds for name in held.get((kind, container), ())]
 
 
-def verdict(match: Play, say: Say) -> tuple[str, str]:
-    """(what is said, its consequence) when a game is over."""
+@dataclass(frozen=True)
+class Prompt:
+    """What a scene says first: what is asked or the case, what follows from it, and the question without a name."""
+
+    ask: str
+    so: str = ""
+    question: str = ""
+
+
+def asked(name: str, question: str, so: str, say: Say) -> Prompt:
+    """Somebody is asked something."""
+    return Prompt(say("{name}: {deed}").format(name=name, deed=question), so, question)
+
+
+def verdict(match: Play, say: Say) -> Prompt:
+    """What is said when a game is over."""
     winners = say.list(match.names[seat] for seat in match.winners())
-    return say("The game is over."), say("Victory: {names}.").format(names=winners)
+    return Prompt(say("The game is over."), say("Victory: {names}.").format(names=winners))
 
 
 def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:

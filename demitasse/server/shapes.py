@@ -6,12 +6,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from demitasse.core.box import MAX_BYTES as LARGEST_BOX
+from demitasse.core.record import MAX_BYTES as LARGEST_RECORD
+
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Luck = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Stage = Literal["open", "playing", "over"]
+Kind = Literal["person", "open", "bot"]
 LevelName = Annotated[str, Meta(max_length=16)]
 
 
@@ -41,9 +46,9 @@ class TableAsked(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, bool | int] = {}
-    box: Annotated[str, Meta(max_length=65_536)] | None = None
+    box: Annotated[str, Meta(max_length=LARGEST_BOX)] | None = None
     by_hand: bool = False
-    record: Annotated[str, Meta(max_length=1_000_000)] | None = None
+    record: Annotated[str, Meta(max_length=LARGEST_RECORD)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
 
@@ -103,9 +108,17 @@ class GameShown(Struct):
     minutes: int = 0
 
 
+class Limits(Struct, frozen=True):
+    """How large what is sent may be, in bytes."""
+
+    box: int = LARGEST_BOX
+    record: int = LARGEST_RECORD
+
+
 class Games(Struct):
     games: list[GameShown]
     levels: dict[str, str]
+    limits: Limits = Limits()
 
 
 class Session(Struct):
@@ -118,7 +131,7 @@ class Session(Struct):
 
 class SeatShown(Struct):
     seat: int
-    kind: Literal["person", "open", "bot"]
+    kind: Kind
     name: str
     connected: bool
     yours: bool
@@ -132,7 +145,7 @@ class TableLine(Struct):
     id: str
     game: str
     title: str
-    stage: Literal["open", "playing", "over"]
+    stage: Stage
     seats: list[SeatShown]
     yours: list[int]
     waiting: list[int]
@@ -155,7 +168,7 @@ class TableShown(Struct):
     id: str
     game: str
     title: str
-    stage: Literal["open", "playing", "over"]
+    stage: Stage
     by_hand: bool
     options: dict[str, int]
     box: bool

@@ -274,9 +274,9 @@ def test_a_watcher_hears_everything_in_order_with_scenes(house: House) -> None:
     house.run(work())
 
 
-def test_two_processes_on_one_postgresql_tell_each_other(nursery: Any, postgres_server: Any) -> None:
+def test_two_processes_on_one_postgresql_tell_each_other(servers: Any, postgres_server: Any) -> None:
     database = postgres_server.database()
-    here, there = House(nursery, database), House(nursery, database)
+    here, there = House(servers, database), House(servers, database)
 
     async def work() -> None:
         olha = await here.guest()

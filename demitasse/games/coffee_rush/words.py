@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Panel, Row, score_panel, verdict
+from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, SHORT, Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
@@ -82,28 +82,27 @@ def amounts(counts: Sequence[int], say: Say) -> list[str]:
     return [say("{number} {kind}").format(number=number, kind=kind) if number > 1 else kind for number, kind in found]
 
 
-def prompt_of(match: Match, s: Any, say: Say) -> tuple[str, str]:
-    """(what is asked, its consequence)."""
+def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
+    """What is asked, and its consequence."""
     if match.actor is None:
         return verdict(match, say)
     if match.actor == "*":
-        return say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else ""
+        return Prompt(say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else "")
     name = match.names[int(match.actor)]
     left = max(0, r.FREE_STEPS - int(s.steps))
-    ask = {
-        PLACE: say("{name}: put a pawn on a free cell."),
-        GATHER: say("{name}: pour the first two ingredients together, or apart?"),
-        UPGRADE: say("{name}: activate an upgrade for three served orders, or keep them?"),
-        MOVE: say("{name}: take a step.") if s.steps == 0 else say("{name}: go on, or stop here?"),
-        EMPTY: say("{name}: empty a cup, or pour?"),
-        POUR: say("{name}: pour the {ingredient}. Which cup?"),
-        SERVE: say("{name}: serve an order, or be done?"),
+    question = {
+        PLACE: say("put a pawn on a free cell."),
+        GATHER: say("pour the first two ingredients together, or apart?"),
+        UPGRADE: say("activate an upgrade for three served orders, or keep them?"),
+        MOVE: say("take a step.") if s.steps == 0 else say("go on, or stop here?"),
+        EMPTY: say("empty a cup, or pour?"),
+        POUR: say("pour the {ingredient}. Which cup?"),
+        SERVE: say("serve an order, or be done?"),
     }[int(s.phase)]
     so = ""
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
-    poured = first_taken(s)
-    return ask.format(name=name, ingredient=say(poured, ACCUSATIVE)), so
+    return asked(name, question.format(ingredient=say(first_taken(s), ACCUSATIVE)), so, say)
 
 
 def panels_of(match: Match, say: Say) -> list[Panel]:

@@ -24,16 +24,16 @@ import psycopg
 PATIENCE = 60.0  # seconds: only a machine that has stopped altogether takes longer
 
 
-class Nursery:
-    """Forks servers from one process that has everything loaded (tests/server/cradle.py)."""
+class Servers:
+    """Forks servers from one process that has everything loaded (tests/server/forking.py)."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.cradle = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.cradle"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        self.parent = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.forking"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        assert self.cradle.stdout is not None
-        assert self.cradle.stdout.readline() == "ready\n"
+        assert self.parent.stdout is not None
+        assert self.parent.stdout.readline() == "ready\n"
         self.alive: set[int] = set()
 
     def start(self, database: str, port: int, breaks: Sequence[str] = (), **settings: Any) -> int:
@@ -44,11 +44,11 @@ class Nursery:
             "breaks": list(breaks),
             "log": str(self.log),
         }
-        assert self.cradle.stdin is not None
-        assert self.cradle.stdout is not None
-        self.cradle.stdin.write(json.dumps(asked) + "\n")
-        self.cradle.stdin.flush()
-        pid = int(self.cradle.stdout.readline())
+        assert self.parent.stdin is not None
+        assert self.parent.stdout is not None
+        self.parent.stdin.write(json.dumps(asked) + "\n")
+        self.parent.stdin.flush()
+        pid = int(self.parent.stdout.readline())
         self.alive.add(pid)
         self.wait_for(pid, port)
         return pid
@@ -84,11 +84,11 @@ class Nursery:
     def close(self) -> None:
         for pid in list(self.alive):
             self.kill(pid)
-        assert self.cradle.stdin is not None
-        assert self.cradle.stdout is not None
-        self.cradle.stdin.close()
-        self.cradle.wait(PATIENCE)
-        self.cradle.stdout.close()
+        assert self.parent.stdin is not None
+        assert self.parent.stdout is not None
+        self.parent.stdin.close()
+        self.parent.wait(PATIENCE)
+        self.parent.stdout.close()
 
 
 def running(pid: int) -> bool:

@@ -1,4 +1,4 @@
-"""Study: looking at a game rather than playing it: replays, previews, hints and records, all off the event loop."""
+"""Analysis: looking at a game rather than playing it: replays, previews, hints and records, all off the event loop."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from demitasse.core.hints import Hint, hint
 from demitasse.core.match import Match
 from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
-from demitasse.server import scenes, shapes, showing
+from demitasse.server import scenes, seat_view, shapes
 from demitasse.server.course import Course, cut
 from demitasse.server.problems import Problem
 from demitasse.server.table import Table
 
 
-class Study:
+class Analysis:
     """Computes what was asked about a game; hints in threads of their own, so many at a time."""
 
     def __init__(self, hints: int) -> None:
@@ -32,14 +32,16 @@ class Study:
         course = table.course
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
-        scene = await showing.at_artist(showing.drawings(table).past, course, ply, seat, language)
+        scene = await seat_view.at_artist(seat_view.drawings(table).past, course, ply, seat, language)
         return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene)
 
     async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
         deciding(table, seat)
         try:
             return shapes.Preview(
-                **await showing.at_artist(scenes.preview, showing.drawings(table), table.walk(), text, seat, language)
+                **await seat_view.at_artist(
+                    scenes.preview, seat_view.drawings(table), table.snapshot(), text, seat, language
+                )
             )
         except IllegalAction as error:
             raise Problem("illegal", str(error), table.head) from None

@@ -1,4 +1,4 @@
-"""News from other processes on the same PostgreSQL: what they wrote, so that whoever watches here hears of it."""
+"""Other processes on the same PostgreSQL: what they wrote, so that whoever watches here hears of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAUSE = 1.0  # seconds between looks whether to end, and before the next try to 
 log = logging.getLogger("demitasse")
 
 
-class News:
+class OtherProcesses:
     """A thread that listens on a connection of its own."""
 
     def __init__(self, house: House) -> None:

@@ -14,6 +14,7 @@ from demitasse.core.tree import THOUGHT
 from demitasse.server.house import House
 from demitasse.server.problems import Problem
 from demitasse.server.queries import with_bots
+from demitasse.server.shapes import PlayAsked
 from demitasse.server.table import Table
 
 KEPT_PLAYERS = 4  # a searching player holds a large tree; others are made anew
@@ -21,7 +22,7 @@ TRIES = 5
 log = logging.getLogger("demitasse")
 
 
-class Thinkers:
+class BotTurns:
     """Sees to it that whenever a bot is to act at a table, it does."""
 
     def __init__(self, house: House, pace: float, threads: int) -> None:
@@ -83,7 +84,7 @@ class Thinkers:
             return
         await self.house.ready(view.game.name, "search" if level in THOUGHT else "players")
         text = await asyncio.get_running_loop().run_in_executor(self._pool, self._think, (table.id, seat, level), view)
-        await self.house.act(table, lambda: table.play(seat, head, text, f"bot-{secrets.token_hex(6)}"))
+        await self.house.act(table, PlayAsked(seat, head, text, f"bot-{secrets.token_hex(6)}"))
 
     def _think(self, key: tuple[str, int, str], view: Match) -> str:
         player = self._players.pop(key, None) or players.make(key[2], secrets.randbelow(2**31))

@@ -11,7 +11,7 @@ from typing import Any
 
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
-from demitasse.server.course import Course, Row, Walk
+from demitasse.server.course import Course, LogRow, Snapshot
 from demitasse.server.problems import Problem
 from demitasse.server.scenes import Drawings
 from demitasse.server.table import Table, commitment
@@ -35,12 +35,16 @@ def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | No
 def seats(table: Table, person: str | None) -> list[shapes.SeatShown]:
     return [
         shapes.SeatShown(
-            # type: ignore[arg-type]
-            chair.seat, chair.kind, chair.name, table.connected(chair.person), person is not None and chair.person == person,
-            chair.seat in table.course.conceded, table.bot_at(chair.seat),
+            chair.seat,
+            chair.kind,
+            chair.name,
+            table.connected(chair.person),
+            person is not None and chair.person == person,
+            chair.seat in table.course.conceded,
+            table.bot_at(chair.seat),
         )
         for chair in table.chairs
-    ]  # fmt: skip
+    ]
 
 
 def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
@@ -49,7 +53,7 @@ def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
     own = table.seats_of(person)
     return shapes.TableLine(
         info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created
-    )  # type: ignore[arg-type]
+    )
 
 
 def waiting(table: Table) -> list[int]:
@@ -68,15 +72,32 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
     )
     over = info.stage == "over"
     return shapes.TableShown(
-        # type: ignore[arg-type]
-        id=info.id, game=info.game, title=say(course.match.game.title), stage=info.stage, by_hand=info.by_hand, options=info.options,
-        box=info.box is not None, host=person is not None and info.host == person, seats=seats(table, person), yours=table.seats_of(person),
-        head=table.head, ply=course.ply, waiting=waiting(table), draws=_draws(table, say) if playing else [], undo=take_back,
-        restart=take_back and seat is not None and len(course.to_take_back(seat, True, info.by_hand)) > 1, winners=course.winners() if over else [],
-        scores=scores(course, seat), watching=sum(not table.seats_of(watcher.person) for watcher in table.watchers),
-        luck=[chair.luck for chair in table.chairs], commit=commitment(info), seed=info.seed if over else None, rematch=table.rematch, seat=seat,
+        id=info.id,
+        game=info.game,
+        title=say(course.match.game.title),
+        stage=info.stage,
+        by_hand=info.by_hand,
+        options=info.options,
+        box=info.box is not None,
+        host=person is not None and info.host == person,
+        seats=seats(table, person),
+        yours=table.seats_of(person),
+        head=table.head,
+        ply=course.ply,
+        waiting=waiting(table),
+        draws=_draws(table, say) if playing else [],
+        undo=take_back,
+        restart=take_back and seat is not None and len(course.to_take_back(seat, True, info.by_hand)) > 1,
+        winners=course.winners() if over else [],
+        scores=scores(course, seat),
+        watching=sum(not table.seats_of(watcher.person) for watcher in table.watchers),
+        luck=[chair.luck for chair in table.chairs],
+        commit=commitment(info),
+        seed=info.seed if over else None,
+        rematch=table.rematch,
+        seat=seat,
         created=info.created,
-    )  # fmt: skip
+    )
 
 
 def scores(course: Course, seat: int | None) -> list[dict[str, int]]:
@@ -96,7 +117,7 @@ def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
 
 async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:
     """The scene of the last row."""
-    found: dict[str, Any] = await at_artist(drawings(table).live, table.walk(), table.head, seat, language)
+    found: dict[str, Any] = await at_artist(drawings(table).live, table.snapshot(), table.head, seat, language)
     return found
 
 
@@ -124,7 +145,7 @@ def rows(table: Table, since: int, seat: int | None, language: str) -> list[shap
     return [row_shown(table, row, seat, say) for row in table.rows[since:]]
 
 
-def row_shown(table: Table, row: Row, seat: int | None, say: Say) -> shapes.RowShown:
+def row_shown(table: Table, row: LogRow, seat: int | None, say: Say) -> shapes.RowShown:
     course = table.course
     secret = course.secret_from(row, seat)
     text = "?" if secret else row.text
@@ -137,7 +158,7 @@ def revealed(table: Table, seq: int, say: Say) -> shapes.Revealed:
     return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, say))
 
 
-def sentence(table: Table, row: Row, secret: bool, say: Say) -> str:
+def sentence(table: Table, row: LogRow, secret: bool, say: Say) -> str:
     """A row as people say it."""
     game, box = table.course.match.game, table.course.match.box
     name = table.names[row.seat] if row.seat is not None else ""
@@ -164,9 +185,11 @@ def view_hash(table: Table, seat: int | None) -> str:
 
 async def draw_rows(table: Table, found: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
     """Give the last of these rows their scenes."""
-    await at_artist(_draw_rows, drawings(table), table.walk(), found[-DRAWN_ROWS:], seat, language)
+    await at_artist(_draw_rows, drawings(table), table.snapshot(), found[-DRAWN_ROWS:], seat, language)
 
 
-def _draw_rows(drawn: Drawings, walk: Walk, wanted: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
+def _draw_rows(
+    drawn: Drawings, snapshot: Snapshot, wanted: Sequence[shapes.RowShown], seat: int | None, language: str
+) -> None:
     for row in wanted:
-        row.scene = drawn.live(walk, row.seq, seat, language)
+        row.scene = drawn.live(snapshot, row.seq, seat, language)
