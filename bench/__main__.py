@@ -159,9 +159,8 @@ def _print_ratios(ratios: Figures) -> None:
     print(f"\n{'ratio':<50} {'measured':>9} {'goal':>6}")
     for name, value in ratios.items():
         goal = _goal(name)
-        print(
-            f"{name:<50} {value:>9.2f} {'' if goal is None else f'{goal:>6.2f}'}  {'' if goal is None else 'reached' if value >= goal else 'below'}"
-        )
+        verdict = "" if goal is None else f"{goal:>6.2f}  {'reached' if value >= goal else 'below'}"
+        print(f"{name:<50} {value:>9.2f} {verdict}")
 
 
 def _rounded(figures: Figures) -> Figures:

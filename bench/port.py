@@ -28,15 +28,17 @@ from demitasse.core.setting import Setting
 
 FLAGS = ("-std=c++20", "-O3", "-march=native", "-fwrapv", "-fPIC", "-shared", "-w")
 OPERATORS = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Not: "!", ast.USub: "-", ast.Invert: "~",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
+    ast.GtE: ">=", ast.Not: "!", ast.USub: "-", ast.Invert: "~",
 }  # fmt: skip
 RECORDS = {"b": "const Box& b", "s": "State& s", "room": "Room& room"}
 TYPES = {"int8": "int8_t", "int16": "int16_t", "int32": "int32_t", "int64": "int64_t"}
 ROOM = "struct Room { int64_t ids[MAX_LEGAL], weight[NUM_OUTCOMES], notes[NOTES]; };"
 
 DRIVER = """
-extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, const int64_t* care, int64_t seed, int64_t first, int64_t games,
+extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, const int64_t* care,
+                         int64_t seed, int64_t first, int64_t games,
                          int64_t (*scores)[SEATS][COLUMNS], int64_t* lengths) {
     State s;
     Room room;
@@ -142,7 +144,8 @@ def translate(game: Game) -> str:
     head += ["template <int64_t... values> constexpr int64_t table[] = {values...};"]
     head += ["static inline int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a ^ b) < 0); }"]
     head += [
-        "static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r != 0 && (r ^ b) < 0 ? r + b : r; }"
+        "static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; "
+        "return r != 0 && (r ^ b) < 0 ? r + b : r; }"
     ]
     structs = [_struct("Box", game.box_fields), _struct("State", game.fields), ROOM]
     return "\n".join(
@@ -281,7 +284,8 @@ class Function:
             case ast.Continue():
                 return "continue;"
             case ast.If():
-                return f"if ({self._e(node.test)}) {{\n{self._block(node.body)}\n}} else {{\n{self._block(node.orelse)}\n}}"
+                otherwise = f" else {{\n{self._block(node.orelse)}\n}}"
+                return f"if ({self._e(node.test)}) {{\n{self._block(node.body)}\n}}{otherwise}"
             case ast.While():
                 return f"while ({self._e(node.test)}) {{\n{self._block(node.body)}\n}}"
             case ast.For(target=ast.Name(id=name), iter=ast.Call(args=limits)):
@@ -292,7 +296,8 @@ class Function:
                 before = "".join(f"int64_t t{k} = {self._e(value)}; " for k, value in enumerate(values))
                 return f"{{ {before}{''.join(f'{self._e(target)} = t{k}; ' for k, target in enumerate(targets))}}}"
             case ast.Assign(targets=[ast.Tuple(elts=targets)]):
-                return f"{{ auto t = {self._e(node.value)}; {''.join(f'{self._e(target)} = t[{k}]; ' for k, target in enumerate(targets))}}}"
+                parts = "".join(f"{self._e(target)} = t[{k}]; " for k, target in enumerate(targets))
+                return f"{{ auto t = {self._e(node.value)}; {parts}}}"
             case ast.Assign(targets=[target]):
                 return f"{self._e(target)} = {self._e(node.value)};"
         raise NotImplementedError(ast.unparse(node))
@@ -303,7 +308,8 @@ class Function:
         low, high = ("0", self._e(limits[0])) if len(limits) == 1 else (self._e(limits[0]), self._e(limits[1]))
         step = int(ast.literal_eval(limits[2])) if len(limits) == 3 else 1
         test = "<" if step > 0 else ">"
-        return f"for (int64_t {i} = {low}, {end} = {high}; {i} {test} {end}; {i} += {step}) {{ {name}_ = {i};\n{self._block(body)}\n}}"
+        head = f"for (int64_t {i} = {low}, {end} = {high}; {i} {test} {end}; {i} += {step})"
+        return f"{head} {{ {name}_ = {i};\n{self._block(body)}\n}}"
 
     def _augmented(self, node: ast.AugAssign) -> str:
         target = self._e(node.target)

@@ -36,7 +36,7 @@ from demitasse.core.scene import scene
 from demitasse.core.setting import Setting
 from demitasse.core.tree import THOUGHT
 from demitasse.core.words import LANGUAGES
-from demitasse.server import guide
+from demitasse.server import guide, settings
 
 INTERRUPTED = 130
 console = Console()
@@ -211,7 +211,7 @@ def ptx_command(options: argparse.Namespace) -> int:
 
 
 def serve_command(options: argparse.Namespace) -> int:
-    from demitasse.server import serve  # only here: the other commands should start without it
+    from demitasse.server import serve  # noqa: PLC0415  # the other commands should start without it
 
     return serve.command(options)
 
@@ -260,7 +260,8 @@ def _print_report(game: Game, report: Report) -> None:
     length = report.length
     where = "a GPU" if report.device == "cuda" else f"{report.cores} core{'s' if report.cores > 1 else ''}"
     console.print(
-        f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. ± are 95 % intervals.\n"
+        f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. "
+        "± are 95 % intervals.\n"
         f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
         f"in {report.seconds:.2f} s on {where}.",
         highlight=False,
@@ -392,7 +393,8 @@ def _parser() -> argparse.ArgumentParser:
         "--players",
         default="me",
         metavar="LIST",
-        help=f"one for each seat, separated by commas: me, {', '.join(LEVELS)}, module:Class or program:COMMAND; default: me against regulars",
+        help=f"one for each seat, separated by commas: me, {', '.join(LEVELS)}, module:Class or program:COMMAND; "
+        "default: me against regulars",
     )
     play.add_argument("--names", metavar="LIST", help="the names of the seats, separated by commas")
     play.add_argument("--save", metavar="FILE", help="write the record here when the game ends or is left")
@@ -512,7 +514,8 @@ def _parser() -> argparse.ArgumentParser:
     ptx = commands.add_parser(
         "ptx",
         help="build the kernels for a GPU ahead",
-        description="Write the kernels for a GPU as PTX, for machines with CuPy but no Numba (set DEMITASSE_PTX there). Needs no GPU itself.",
+        description="Write the kernels for a GPU as PTX, for machines with CuPy but no Numba "
+        "(set DEMITASSE_PTX there). Needs no GPU itself.",
     )
     ptx.add_argument("folder", metavar="FOLDER", help="where they go")
     ptx.add_argument("games", nargs="*", metavar="GAME", help="default: all")
@@ -524,9 +527,10 @@ def _parser() -> argparse.ArgumentParser:
     house = commands.add_parser(
         "serve",
         help="serve tables to play at in a browser",
-        description="Serve tables to play at in a browser. Every setting can also be given in the environment, by the name in capitals.",
+        description="Serve tables to play at in a browser. "
+        "Every setting can also be given in the environment, by the name in capitals.",
     )
-    _add_settings(house)
+    settings.add_arguments(house)
     house.set_defaults(command=serve_command)
 
     warm = commands.add_parser(
@@ -542,12 +546,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     warm.set_defaults(command=warm_command)
     return parser
-
-
-def _add_settings(parser: argparse.ArgumentParser) -> None:
-    from demitasse.server import settings
-
-    settings.add_arguments(parser)
 
 
 def _add_setting(parser: argparse.ArgumentParser, seats: bool = True) -> None:

@@ -29,7 +29,7 @@ class Quit(Exception):
 
 
 def play(match: Match, players: Sequence[str]) -> None:
-    """Play to the end, or until somebody leaves. Seats whose player is not "me" are played by the player of that name."""
+    """Play to the end, or until somebody leaves. Seats whose player is not "me" are played by that player."""
     others = {
         seat: registry.make(name, secrets.randbelow(2**31)) for seat, name in enumerate(players) if name != PERSON
     }

@@ -47,7 +47,7 @@ def plies_of(text: str) -> Match:
 
 
 def golden(name: str) -> Iterator[tuple[Setting, str, Path]]:
-    """(setting, player, file): each seat count with and without the first option in turn, and every other setting once."""
+    """(setting, player, file): every setting once by the greedy, and those without options by others, too."""
     for setting in settings_of(name):
         for player in PLAYED if not setting.options else ["greedy"]:
             yield setting, player, FOLDER / f"{setting}-{player}.txt"

@@ -10,6 +10,7 @@ from demitasse import BadOption, IllegalAction, Match, Setting, game, game_names
 from demitasse.arena.tournament import log_likelihood_ratio, tournament
 from demitasse.bots import players
 from demitasse.bots.players import CheckedPlayer, SimplePlayer
+from demitasse.bots.program import ProgramPlayer
 from demitasse.bots.tree import TreePlayer
 from demitasse.core.simulation import simulate
 from demitasse.core.tree import Searcher
@@ -77,7 +78,7 @@ def test_a_search_keeps_to_its_time(name: str) -> None:
 
 
 def test_a_regular_alone_at_cafe_plays_well_and_a_short_search_better() -> None:
-    """The policy of old came to 12, the planned one to 25 in the middle; a search of 60 simulations a decision to 33."""
+    """The policy of old came to 12, the planned one to 25 in the middle; a search of 60 simulations to 33."""
     regular = simulate(Setting.of("cafe", 1), [100], seed=1, first=0, games=60)[0][:, 0, game("cafe").total]
     assert sorted(regular.tolist())[30] >= 22
     searched = [
@@ -190,7 +191,8 @@ def test_a_class_of_ones_own_plays() -> None:
     [
         (
             "grandmaster",
-            "there is no player 'grandmaster'; expected random, guest, regular, barista, master, module:Class or program:COMMAND",
+            "there is no player 'grandmaster'; expected random, guest, regular, barista, master, "
+            "module:Class or program:COMMAND",
         ),
         ("nowhere:Bot", "the player nowhere:Bot cannot be made: ModuleNotFoundError"),
         ("tests.test_bots:Missing", "cannot be made: AttributeError"),
@@ -239,8 +241,6 @@ BROKEN = {
 
 @pytest.mark.parametrize(("code", "said"), BROKEN.values(), ids=BROKEN)
 def test_a_program_that_breaks_gives_its_decision_to_guest(tmp_path: Path, code: str, said: str) -> None:
-    from demitasse.bots.program import ProgramPlayer
-
     path = tmp_path / "bot.py"
     path.write_text(code, encoding="utf-8")
     messages: list[str] = []

@@ -26,7 +26,8 @@ def test_a_record_reads_as_the_rules_say() -> None:
 
 def test_a_record_by_hand_is_read() -> None:
     match = load(
-        "game: coffee_rush\noptions: less_luck\nseats: red | blue | bot master\nevent: Tuesday\n\n* order Espresso\n* order Ristretto\n"
+        "game: coffee_rush\noptions: less_luck\nseats: red | blue | bot master\nevent: Tuesday\n\n"
+        "* order Espresso\n* order Ristretto\n"
     )
     assert match.names == ("red", "blue", "bot master")
     assert len(match.plies) == 2

@@ -60,7 +60,8 @@ def care_of(players: Sequence[str], seats: int) -> list[int]:
     for player in players:
         if player not in CARE:
             raise BadOption(
-                f"{player!r} is not a player without search; expected one of: {', '.join(CARE)} (the arena takes all players)"
+                f"{player!r} is not a player without search; expected one of: {', '.join(CARE)} "
+                "(the arena takes all players)"
             )
     return [CARE[player] for player in players]
 
@@ -130,7 +131,7 @@ def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
 
 
 class Tally:
-    """Running sums over games; all of them whole numbers, so that the order in which games are added does not matter."""
+    """Running sums over games; all of them whole numbers, so that the order in which games are added is no matter."""
 
     def __init__(self, setting: Setting, device: str = "cpu") -> None:
         self.setting, self.device = setting, device

@@ -15,11 +15,8 @@ from demitasse.core.match import Match
 from demitasse.core.tree import THOUGHT
 from demitasse.core.words import later
 
-CARE = {
-    "random": 0,
-    "guest": 70,
-    "regular": 100,
-}  # players without search: of 100 decisions, how many are the game's policy's
+# Players without search: of 100 decisions, how many are the game's policy's
+CARE = {"random": 0, "guest": 70, "regular": 100}
 LEVELS = {
     later("random"): later("anything that is legal"),
     later("guest"): later("plays sensibly, makes mistakes"),
@@ -27,13 +24,8 @@ LEVELS = {
     later("barista"): later("thinks about 0.3 s a turn"),
     later("master"): later("thinks about 2 s a turn"),
 }
-NAMES = (
-    "Arabica",
-    "Robusta",
-    "Liberica",
-    "Excelsa",
-    "Stenophylla",
-)  # of bots at a table: coffees that are grown, the same in every language
+# Of bots at a table: coffees that are grown, the same in every language
+NAMES = ("Arabica", "Robusta", "Liberica", "Excelsa", "Stenophylla")
 
 
 class Player(Protocol):
@@ -80,7 +72,10 @@ class CheckedPlayer:
 
 
 def make(name: str, seed: int = 0, say: Callable[[str], None] | None = None) -> Player:
-    """The player of a name: a level, `module:Class` (called with no arguments), or `program:COMMAND`. Raises BadOption."""
+    """The player of a name: a level, `module:Class` (called with no arguments), or `program:COMMAND`.
+
+    Raises BadOption.
+    """
     if name in CARE:
         return SimplePlayer(CARE[name], seed)
     if name in THOUGHT:

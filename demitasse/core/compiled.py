@@ -54,6 +54,14 @@ def grid(game: Game) -> Any:
     return _instance(game, "grid", rules=game.rules, kernels=kernels(game), **given)
 
 
+def entry(kernel: Any, *arguments: Any) -> Any:
+    """A kernel for arguments of these kinds, without Numba's look at them on every call.
+
+    That takes as long as a ply, and longer for bundles. Whoever calls it sees to it that the kinds stay the same.
+    """
+    return kernel.compile(tuple(map(kernel.typeof_pyval, arguments))) if rule.JIT else kernel
+
+
 def room(game: Game) -> Room:
     """Room for a ply of this game."""
     return Room(ids(game), weight(game), np.zeros(kernels(game).NOTES, np.int64), lines(game))

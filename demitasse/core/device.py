@@ -64,8 +64,8 @@ class Core:
     warp = crowd = 1
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        self._room = compiled.room(game)
+        self._kernels, self._room = compiled.kernels(game), compiled.room(game)
+        self._entries: dict[str, Any] = {}
 
     def send(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array
@@ -77,7 +77,10 @@ class Core:
         return array
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        getattr(compiled.kernels(self._game), kernel)(*arguments, *[self._room] * (kernel == "batch_step"))
+        arguments += (self._room,) * (kernel == "batch_step")
+        if kernel not in self._entries:
+            self._entries[kernel] = compiled.entry(getattr(self._kernels, kernel), *arguments)
+        self._entries[kernel](*arguments)
 
 
 class Gpu:
@@ -88,11 +91,13 @@ class Gpu:
         self._cuda = numba_cuda()
         if not self._cuda.is_available():
             raise NoDevice(
-                "no GPU was found; expected one that Numba sees (`python -m numba -s` tells), kernels in DEMITASSE_PTX, or the device cpu"
+                "no GPU was found; expected one that Numba sees (`python -m numba -s` tells), "
+                "kernels in DEMITASSE_PTX, or the device cpu"
             )
         if is_simulated() == rule.JIT:
             raise NoDevice(
-                "a GPU plays compiled rules and Numba's simulator plain ones: set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
+                "a GPU plays compiled rules and Numba's simulator plain ones: "
+                "set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
             )
 
     def send(self, array: npt.NDArray[Any]) -> Any:
@@ -124,7 +129,7 @@ class Prebuilt:
 
     def __init__(self, game: Game, folder: Path) -> None:
         try:
-            import cupy
+            cupy = import_module("cupy")
         except ImportError:
             raise NoDevice(
                 "DEMITASSE_PTX is set, and kernels built before are loaded by CuPy; expected the package cupy"
@@ -192,30 +197,13 @@ def _words(kind: Kind, argument: Any) -> list[int]:
 
 
 def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) -> Path:
-    """Write one kernel as PTX for machines without Numba; needs Numba's compiler for CUDA, but neither GPU nor driver."""
-    import numba
-
-    def type_of(kind: Kind) -> Any:
-        if isinstance(kind, type):
-            return numba.types.NamedTuple(list(map(type_of, kinds_of(kind))), kind)
-        records = {"b": game.box_fields.dtype, "s": game.fields.dtype}
-        if kind == "i":
-            return numba.types.int64
-        element = (
-            numba.from_dtype(records[kind])
-            if kind in records
-            else numba.types.boolean
-            if kind == "?"
-            else numba.types.int64
-        )
-        return numba.types.Array(element, int(kind) if kind.isdigit() else 1, "C")
-
+    """Write one kernel as PTX for machines without Numba; needs its compiler for CUDA, but neither GPU nor driver."""
     cuda = numba_cuda()
     if not rule.JIT or is_simulated():
         raise NoDevice(
             "kernels are built from compiled rules; expected neither DEMITASSE_JIT=0 nor NUMBA_ENABLE_CUDASIM=1"
         )
-    signature = numba.types.void(*map(type_of, TAKES[kernel]))
+    signature = import_module("numba").types.void(*(_type_of(game, kind) for kind in TAKES[kernel]))
     here = SimpleNamespace(compute_capability=capability)  # asked for by the functions that a kernel calls
     dispatcher = import_module("numba.cuda.dispatcher")
     asked = dispatcher.get_current_device
@@ -230,6 +218,18 @@ def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) ->
     return file
 
 
+def _type_of(game: Game, kind: Kind) -> Any:
+    """Numba's type of a kind of argument."""
+    numba: Any = import_module("numba")
+    if isinstance(kind, type):
+        return numba.types.NamedTuple([_type_of(game, each) for each in kinds_of(kind)], kind)
+    if kind == "i":
+        return numba.types.int64
+    elements = {"b": game.box_fields.dtype, "s": game.fields.dtype, "?": np.dtype(np.bool_)}
+    element = numba.from_dtype(elements.get(kind, np.dtype(np.int64)))
+    return numba.types.Array(element, int(kind) if kind.isdigit() else 1, "C")
+
+
 def ptx_file(game: Game, kernel: str, folder: Path) -> Path:
     """Named by the sources too, so that kernels of other rules are never loaded."""
     return folder / f"{game.name}-{rule.digest(game.name)[:16]}-{kernel}.ptx"
@@ -238,14 +238,10 @@ def ptx_file(game: Game, kernel: str, folder: Path) -> Path:
 def numba_cuda() -> Any:
     """The module numba.cuda. Raises NoDevice."""
     try:
-        from numba import cuda
+        return import_module("numba.cuda")
     except ImportError:
         raise NoDevice("Numba has no CUDA here; expected the extra: pip install 'demitasse[cuda]'") from None
-    return cuda
 
 
 def is_simulated() -> bool:
-    import numba
-
-    config: Any = numba.config
-    return bool(config.ENABLE_CUDASIM)
+    return bool(import_module("numba").config.ENABLE_CUDASIM)

@@ -50,7 +50,7 @@ def dump(match: Play) -> str:
 
 
 def load(kind: type[P], text: str, check_result: bool = True) -> P:
-    """The match a record tells, of that kind. Raises BadRecord, saying where, if it cannot be read or does not replay."""
+    """The match a record tells. Raises BadRecord, saying where, if it cannot be read or does not replay."""
     header, plies, sections = _parts(text)
     match = _begin(kind, header, sections)
     for number, (line, actor, said) in enumerate(plies, 1):
@@ -130,9 +130,9 @@ def game_of(text: str) -> str | None:
     return None
 
 
-def load_start(kind: type[P], text: str, box: str | None) -> P:
+def load_start(text: str, box: str | None) -> Play:
     """The match that begins in a position `start_of` told, with the text of a box that is not ours."""
-    return load_position(kind, text + "\n" + ("" if box is None else f"\n--- box\n{box}"))
+    return load_position(Play, text + "\n" + ("" if box is None else f"\n--- box\n{box}"))
 
 
 # Parts of a text ------------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def _begin(kind: type[P], header: Mapping[str, str], sections: Mapping[str, str]
     words = [word.strip() for word in header["seats"].split("|")]
     match = kind(found, names=None if header["seats"].isdecimal() else words)
     if "position" in sections:
-        start = load_start(kind, sections["position"], sections.get("box"))
+        start = load_start(sections["position"], sections.get("box"))
         if (start.game, start.seats, start.options) != (match.game, match.seats, match.options):
             raise BadRecord(
                 "the position the record begins from is of another game, seat count or options than its header says"

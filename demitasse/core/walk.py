@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from demitasse.core import compiled
 from demitasse.core.draws import seeded
 from demitasse.core.game import Game
-from demitasse.core.rule import JIT
 from demitasse.core.setting import Setting, seed_number
 
 
@@ -36,8 +34,8 @@ class Walk:
         self._desk = np.zeros(1, _layout(self.game))
         self._desk["box"], self._desk["random"] = self.box.records, seeded(seed_number(seed), 0)
         self.ids, self.weight, self.states = self._desk["ids"][0], self._desk["weight"][0], self._desk["state"]
-        self.step = partial(_entry(self._kernels.walk, self._desk, 0), self._desk)
-        self.draw = partial(_entry(self._kernels.walk_draw, self._desk), self._desk)
+        self.step = partial(compiled.entry(self._kernels.walk, self._desk, 0), self._desk)
+        self.draw = partial(compiled.entry(self._kernels.walk_draw, self._desk), self._desk)
         self.start()
 
     def start(self) -> tuple[int, int]:
@@ -51,11 +49,6 @@ class Walk:
         out = compiled.lines(self.game)
         self._kernels.score(self.box.records, self.states.copy(), 0, out)
         return [int(total) for total in out[: self.seats, self.game.total]]
-
-
-def _entry(kernel: Any, *arguments: Any) -> Any:
-    """A kernel for arguments of these kinds, without Numba's look at them on every call, which takes as long as a ply."""
-    return kernel.compile(tuple(map(kernel.typeof_pyval, arguments))) if JIT else kernel
 
 
 def _layout(game: Game) -> np.dtype[np.void]:

@@ -409,7 +409,8 @@ def test_all_who_fill_a_tower_with_a_house_in_one_round_circle_the_larger_number
 
 def test_a_larger_number_that_somebody_circled_is_crossed_out_for_the_others() -> None:
     """CC-17: of an earlier round; each sheet's other towers are as before."""
-    text = f"sheet: {sheet(0, t1=HOMELY + ' mouse')}, {sheet(1, t1=HOMELY)}, {sheet(2, t5='house yarn')}\nbonus: 0/t1=larger"
+    sheets = ", ".join([sheet(0, t1=HOMELY + " mouse"), sheet(1, t1=HOMELY), sheet(2, t5="house yarn")])
+    text = f"sheet: {sheets}\nbonus: 0/t1=larger"
     match = play(choosing(6, 5, text, seats=3), "pass", "mouse t1f5", "pass")
     assert field(match, "bonus") == "0/t1=larger, 1/t1=smaller"
     other = choosing(6, 4, text, seats=3)
@@ -552,7 +553,7 @@ BESIDE = [[other for other, place in enumerate(PLACES) if share_an_edge(place, a
 
 @cache
 def chains_of(first: int) -> list[tuple[int, int]]:
-    """Every connected group of up to four places of which `first` is the first, as bits, and what a chain there scores."""
+    """Every connected group of up to four places of which `first` is the first, as bits, and its chain's score."""
     chains = []
     groups = {frozenset([first])}
     for points in (2, 6, 12, 20):
@@ -625,7 +626,8 @@ def test_mice_are_split_in_the_best_way_all_over_the_sheet() -> None:
 
 def test_only_circled_numbers_of_towers_score() -> None:
     """CC-26: an unfinished tower scores nothing."""
-    text = f"sheet: {sheet(0, t1=HOMELY + ' mouse', t2='yarn yarn yarn yarn yarn', t5='yarn yarn yarn')}\nbonus: 0/t1=larger, 0/t5=smaller"
+    towers = sheet(0, t1=HOMELY + " mouse", t2="yarn yarn yarn yarn yarn", t5="yarn yarn yarn")
+    text = f"sheet: {towers}\nbonus: 0/t1=larger, 0/t5=smaller"
     assert line(given(text), "towers") == 6 + 2
 
 
@@ -636,7 +638,8 @@ def test_unused_paws_score_nothing() -> None:
 
 def test_the_total_adds_the_lines_up() -> None:
     """CC-30"""
-    text = f"sheet: {sheet(0, t1='yarn house butterfly mouse', t2='bowl cushion')}\ncat: 0/yarn=1\ncat_score: 0/yarn=2\nbonus: 0/t1=larger"
+    towers = sheet(0, t1="yarn house butterfly mouse", t2="bowl cushion")
+    text = f"sheet: {towers}\ncat: 0/yarn=1\ncat_score: 0/yarn=2\nbonus: 0/t1=larger"
     (lines, _) = given(text).breakdown()
     assert lines == {
         "house": 2,

@@ -13,7 +13,10 @@ from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
 from tests.players import CARES, Driver
 
 GAMES = 48
-USED = "British tea, Fruit plate, Sweets buffet, Single-barrel whiskey, Opéra, Hamburg steak, Craft ginger ale, Bagna cauda, Fried chicken"
+USED = (
+    "British tea, Fruit plate, Sweets buffet, Single-barrel whiskey, Opéra, Hamburg steak, Craft ginger ale, "
+    "Bagna cauda, Fried chicken"
+)
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from demitasse.core import svg
+from demitasse.core.play import Play
 from demitasse.server import guard, house, live, people, seat_view, store, table, writer
 from demitasse.server.course import Course
 from demitasse.server.problems import Problem
@@ -268,15 +270,11 @@ def no_limits() -> None:
 
 def unescaped_label() -> None:
     """P12: one label is written as it is."""
-    from demitasse.core import svg
-
     svg.escape = lambda text, *rest: text  # type: ignore[attr-defined]
 
 
 def another_draw() -> None:
     """P14: one draw is not the seed's."""
-    from demitasse.core.play import Play
-
     honest = Play.next_draw
 
     def patched(self: Play) -> int:
