@@ -110,7 +110,8 @@ class Connection:
 
     async def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes, bytes]:
         data = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nContent-Type: application/json\r\n"
+        head += f"Content-Length: {len(data)}\r\n"
         if self.token:
             head += f"Authorization: Bearer {self.token}\r\n"
         self.writer.write(head.encode() + b"\r\n" + data)
@@ -410,7 +411,8 @@ def report(ours: dict[str, Any], theirs: dict[str, Any] | None) -> list[str]:
         f"p50 at {RATE} moves/s: {beside('p50', '.1f')} (ms)",
         f"p99 at {RATE} moves/s: {beside('p99', '.1f')} (ms)",
         f"memory with {ours['open_tables']} open tables, each watched: {beside('open_tables_mb', '.0f')} (MB)",
-        f"memory over {ours['moves']:,} moves: {ours['first_mb']:.0f} MB after a tenth, {ours['last_mb']:.0f} MB after all",
+        f"memory over {ours['moves']:,} moves: "
+        f"{ours['first_mb']:.0f} MB after a tenth, {ours['last_mb']:.0f} MB after all",
     ]
 
 

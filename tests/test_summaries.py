@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from demitasse import Match
+from demitasse import Match, Setting
 from demitasse.core.furniture import Line, Summary
 from demitasse.core.scene import Scene, scene
-from demitasse.core.svg import SPRITE
+from demitasse.core.svg import WEB
 from demitasse.core.words import LANGUAGES, words
 from demitasse.games.kanban_menu.summary import effect_signs
 from tests.players import Driver
-from tests.settings import SETTINGS, Setting, settings_of
+from tests.settings import SETTINGS, settings_of
 
 EVERY = 47  # plies between two looks
-SYMBOLS = set(re.findall(r'<symbol id="([\w-]+)"', SPRITE.read_text(encoding="utf-8")))
+SYMBOLS = set(re.findall(r'<symbol id="([\w-]+)"', (WEB / "symbols.svg").read_text(encoding="utf-8")))
 COLOURS = ("y", "b", "g", "r")
 KINDS = ("drink", "produce", "sweets", "main")
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from demitasse.core.errors import IllegalAction
 from demitasse.core.furniture import Summary
-from demitasse.core.match import Match
+from demitasse.core.play import Play
 from demitasse.core.words import Say, counted, words
 
 
@@ -169,6 +169,7 @@ class Scene:
     secret: bool = (
         False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
     )
+    question: str = ""  # `ask` without the name of who is asked; empty where nobody is
     summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
 
     def as_json(self) -> dict[str, Any]:
@@ -216,7 +217,7 @@ class Names:
 Held = Mapping[tuple[str, str], Sequence[str]]  # the names of pieces that are alike, by kind and container
 
 
-def name_pieces(match: Match) -> Held:
+def name_pieces(match: Play) -> Held:
     """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were
     asked for.
     """
@@ -226,13 +227,13 @@ def name_pieces(match: Match) -> Held:
     return found
 
 
-def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
+def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
     """The table as `seat` may see it (None: as anybody may), in a language."""
     shown = match if seat is None else _view(match, seat)
     return draw(shown, seat, words(language), partial(deciding, match))
 
 
-def draw(view: Match, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
+def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
     """A view of a match as a scene; `waiting` tells the seats that have a decision to make, which a view does not."""
     game = view.game
     assert game.scene is not None
@@ -242,7 +243,7 @@ def draw(view: Match, seat: int | None, say: Say, waiting: Callable[[], Collecti
     return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
 
 
-def deciding(match: Match) -> list[int]:
+def deciding(match: Play) -> list[int]:
     """The seats that have a decision to make; where all choose in secret there are several."""
     if not isinstance(match.actor, int):
         return []
@@ -258,7 +259,7 @@ def _with_now(summary: Summary, secret: bool, busy: Collection[int | str | None]
     return replace(summary, now=now, label=f"{summary.label} {words}".rstrip())
 
 
-def around(match: Match, seat: int | None) -> list[int]:
+def around(match: Play, seat: int | None) -> list[int]:
     """The seats as they are shown: the viewer's own first (None: the first player's), then clockwise."""
     return [((seat or 0) + turn) % match.seats for turn in range(match.seats)]
 
@@ -268,16 +269,30 @@ def lying(held: Held, container: str, kinds: Iterable[str]) -> list[tuple[str, s
     return [(name, kind) for kind in kinds for name in held.get((kind, container), ())]
 
 
-def verdict(match: Match, say: Say) -> tuple[str, str]:
-    """(what is said, its consequence) when a game is over."""
+@dataclass(frozen=True)
+class Prompt:
+    """What a scene says first: what is asked or the case, what follows from it, and the question without a name."""
+
+    ask: str
+    so: str = ""
+    question: str = ""
+
+
+def asked(name: str, question: str, so: str, say: Say) -> Prompt:
+    """Somebody is asked something."""
+    return Prompt(say("{name}: {deed}").format(name=name, deed=question), so, question)
+
+
+def verdict(match: Play, say: Say) -> Prompt:
+    """What is said when a game is over."""
     winners = say.list(match.names[seat] for seat in match.winners())
-    return say("The game is over."), say("Victory: {names}.").format(names=winners)
+    return Prompt(say("The game is over."), say("Victory: {names}.").format(names=winners))
 
 
 POINTS = counted("{number} point", "{number} points")
 
 
-def in_words(match: Match, seat: int, score: int, say: Say, *sentences: str) -> str:
+def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> str:
     """The words of a summary: who, how many points, and sentences."""
     opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score))
     return " ".join(filter(None, (opening, *sentences)))
@@ -293,7 +308,7 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
     )
 
 
-def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
+def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
     """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be
     gone. Never across a draw.
     """
@@ -318,7 +333,7 @@ def preview(match: Match, action: str, seat: int | None = None, language: str = 
     return {"pieces": changed, "gone": [name for name in before if name not in after]}
 
 
-def _view(match: Match, seat: int) -> Match:
+def _view(match: Play, seat: int) -> Play:
     if match.pieces is None:
         match.pieces = Names()
     view = match.view(seat)

@@ -15,18 +15,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import demitasse
 from demitasse.core.words import words
+from demitasse.server.analysis import Analysis
+from demitasse.server.bot_turns import BotTurns
 from demitasse.server.docs import DocsPage
 from demitasse.server.guard import Guard
 from demitasse.server.house import House
-from demitasse.server.news import News
+from demitasse.server.other_processes import OtherProcesses
 from demitasse.server.people import People
 from demitasse.server.plays import Plays
 from demitasse.server.problems import PROBLEM, Problem, problem_of
 from demitasse.server.routes import ROUTES
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
-from demitasse.server.study import Study
-from demitasse.server.thinking import Thinkers
 from demitasse.server.writer import Writer
 
 SLUGS = {
@@ -77,12 +77,12 @@ class App:
         writer = Writer(self.store)
         people = People(self.store, writer)
         house = House(self.store, writer, self.settings)
-        thinkers = Thinkers(house, self.settings.pace, self.settings.thinkers)
-        study = Study(self.settings.hints)
-        litestar.state.update({"house": house, "people": people, "study": study})
+        bots = BotTurns(house, self.settings.pace, self.settings.thinkers)
+        analysis = Analysis(self.settings.hints)
+        litestar.state.update({"house": house, "people": people, "analysis": analysis})
         self.guard = Guard(Plays(litestar, house), people, self.settings)
-        news = None if self.store.sqlite else News(house)
-        chores = [asyncio.create_task(thinkers.resume())]
+        news = None if self.store.sqlite else OtherProcesses(house)
+        chores = [asyncio.create_task(bots.resume())]
         if self.settings.warm:
             chores.append(asyncio.create_task(_warm(house)))
         try:
@@ -92,8 +92,8 @@ class App:
                 chore.cancel()
             if news:
                 news.close()
-            await thinkers.close()
-            study.close()
+            await bots.close()
+            analysis.close()
             await writer.close()
             self.store.close()
 

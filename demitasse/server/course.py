@@ -8,20 +8,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.match import Match, copied
+from demitasse.core.compiled import kernels
+from demitasse.core.match import Match
+from demitasse.core.play import Ply, copied
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+@dataclass(slots=True)
+class LogRow:
     """One row of a log."""
 
     seq: int
     kind: str  # play, draw, undo, leave
-    ply: int  # plies on the table after it
+    ply: int  # plies on the table after it; known once a course has taken a new row
     seat: int | None
     text: str
     number: int | None = None  # the id of the action or outcome
     nonce: str | None = None
+
+    def made(self) -> Ply | None:
+        """The decision or draw that it is, if it is one."""
+        if self.number is None:
+            return None
+        return Ply("*" if self.kind == "draw" else self.seat or 0, self.number, self.text)
 
     def columns(self, table: str) -> tuple[Any, ...]:
         """As the database has them."""
@@ -40,8 +48,8 @@ class Course:
         self.given = given  # so many rows were given, not played here: their draws are not our seed's
         self.start = match
         self.match = match.copy()
-        self.kept: list[Row] = []  # the plays and draws that were not taken back
-        self.held: dict[int, Row] = {}  # choices that wait for their turn
+        self.kept: list[LogRow] = []  # the plays and draws that were not taken back
+        self.held: dict[int, LogRow] = {}  # choices that wait for their turn
         self.hidden: list[int] = []  # rows that only their seat knows
         self.unseen: set[int] = set()  # rows taken back before anybody else knew them
         self.reveals: dict[int, list[int]] = {}  # row -> the hidden rows it revealed
@@ -59,7 +67,7 @@ class Course:
         twin.reveals, twin.away, twin.conceded = dict(self.reveals), dict(self.away), list(self.conceded)
         return twin
 
-    def take(self, row: Row) -> None:
+    def take(self, row: LogRow) -> None:
         """Carry out a row that is known to be possible."""
         if row.kind == "leave":
             self._leave(row)
@@ -108,16 +116,16 @@ class Course:
             view.play_id(_number(self.held[seat]))
         return view
 
-    def secret_from(self, row: Row, seat: int | None) -> bool:
+    def secret_from(self, row: LogRow, seat: int | None) -> bool:
         """Whether a seat may not know yet what a row says."""
         return row.seat != seat and (row.seq in self.hidden or row.seq in self.unseen)
 
-    def to_take_back(self, seat: int, turn: bool, by_hand: bool) -> list[Row]:
+    def to_take_back(self, seat: int, turn: bool, by_hand: bool) -> list[LogRow]:
         """The rows that an undo of this seat takes back, the last first; none if it has nothing to take back."""
         own = [row for row in self.kept if row.seat == seat and row.seq in self.hidden]
         if own:
             return own[-1:]
-        found: list[Row] = []
+        found: list[LogRow] = []
         for row in reversed(self.kept):
             if row.seat is None or row.seat != seat or (row.kind == "draw" and not by_hand) or row.seq in self.hidden:
                 break
@@ -128,7 +136,7 @@ class Course:
 
     # Carrying out ----------------------------------------------------------------------------------------------------
 
-    def _play(self, row: Row) -> None:
+    def _play(self, row: LogRow) -> None:
         if row.kind == "play" and self.match.actor != row.seat:
             assert row.seat is not None
             self.held[row.seat] = row
@@ -137,7 +145,7 @@ class Course:
         while self.match.actor in self.held:
             self.match.play_id(_number(self.held.pop(int(self.match.actor))))
 
-    def _look(self, row: Row) -> None:
+    def _look(self, row: LogRow) -> None:
         now = public(self.match)
         if now == self._public:
             self.hidden.append(row.seq)
@@ -167,7 +175,7 @@ class Course:
         for row in self.kept:
             self._play(row)
 
-    def _leave(self, row: Row) -> None:
+    def _leave(self, row: LogRow) -> None:
         change, _, level = row.text.partition(" ")
         assert row.seat is not None
         if change == "bot":
@@ -180,12 +188,12 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Walk:
+class Snapshot:
     """A log up to now, for whoever looks at it in another thread: nothing of it changes."""
 
     start: Match
     given: int
-    rows: Sequence[Row]  # may grow meanwhile, beyond `head`
+    rows: Sequence[LogRow]  # may grow meanwhile, beyond `head`
     head: int
     kept: Mapping[int, Course]  # row -> the course after it, for the last rows
 
@@ -212,13 +220,13 @@ class Walk:
                 yield course
 
 
-def _after(course: Course, row: Row) -> Course:
+def _after(course: Course, row: LogRow) -> Course:
     twin = course.copy()
     twin.take(row)
     return twin
 
 
-def follow(match: Match, rows: Iterable[Row], given: int = 0) -> Course:
+def follow(match: Match, rows: Iterable[LogRow], given: int = 0) -> Course:
     """The course of a whole log."""
     course = Course(match, given)
     for row in rows:
@@ -226,7 +234,7 @@ def follow(match: Match, rows: Iterable[Row], given: int = 0) -> Course:
     return course
 
 
-def taken_back(row: Row) -> list[int]:
+def taken_back(row: LogRow) -> list[int]:
     """The rows that an undo took back, by their numbers."""
     return [int(word) for word in row.text.split()]
 
@@ -250,10 +258,10 @@ def public(match: Match) -> bytes:
     """The state as everybody may know it."""
     states = copied(match.states)
     for seat in range(min(2, match.seats)):
-        match.game.kernels.view(match.box.records, states, 0, seat)
+        kernels(match.game).view(match.box.records, states, 0, seat)
     return bytes(states.tobytes())
 
 
-def _number(row: Row) -> int:
+def _number(row: LogRow) -> int:
     assert row.number is not None
     return row.number

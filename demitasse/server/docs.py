@@ -54,7 +54,8 @@ def _route(path: str, method: str, what: dict[str, Any]) -> str:
 
 def _parameter(each: dict[str, Any]) -> str:
     required = " (required)" if each.get("required") else ""
-    return f"<li><code>{escape(each['name'])}</code> in {escape(each['in'])}{required}: {_kind(each.get('schema', {}))}</li>"
+    kind = _kind(each.get("schema", {}))
+    return f"<li><code>{escape(each['name'])}</code> in {escape(each['in'])}{required}: {kind}</li>"
 
 
 def _answer(status: str, answer: dict[str, Any]) -> str:
@@ -66,7 +67,8 @@ def _shape(name: str, shape: dict[str, Any]) -> str:
     lines = "".join(
         f"<li><code>{escape(key)}</code>: {_kind(kind)}</li>" for key, kind in shape.get("properties", {}).items()
     )
-    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><p>{escape(shape.get("description") or "")}</p><ul>{lines}</ul></section>'
+    text = escape(shape.get("description") or "")
+    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><p>{text}</p><ul>{lines}</ul></section>'
 
 
 def _kind(schema: dict[str, Any]) -> str:
@@ -83,7 +85,8 @@ def _kind(schema: dict[str, Any]) -> str:
 
 
 CSS = """\
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+:root { color-scheme: light dark; }
 details { border-top: 1px solid; padding: .5rem 0; }
 summary { cursor: pointer; }
 """

@@ -22,7 +22,10 @@ SMALL_BODY, LARGE_BODY = (
     1_600_000,
 )  # bytes: any request; one that makes a table, with a record or a box in it
 MOST_BUCKETS = 20_000
-CSP = b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+CSP = (
+    b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    b"frame-ancestors 'none'"
+)
 HEADERS = [
     (b"content-security-policy", CSP),
     (b"x-content-type-options", b"nosniff"),
@@ -153,7 +156,8 @@ class Guard:
         if left < 1:
             raise Problem(
                 "too-many",
-                f"more than {self.settings.burst} requests at once, or {self.settings.rate:g} a second for long; wait a moment",
+                f"more than {self.settings.burst} requests at once, or {self.settings.rate:g} a second for long; "
+                "wait a moment",
             )
 
     def _with_headers(self, send: Any) -> Any:

@@ -17,21 +17,22 @@ from demitasse.bots.players import LEVELS
 from demitasse.bots.players import NAMES as BOT_NAMES
 from demitasse.core import record as records
 from demitasse.core.errors import BadBox, BadOption, DemitasseError, UnknownGame
-from demitasse.core.game import find, names
-from demitasse.core.match import Match, Ply
+from demitasse.core.game import find
+from demitasse.core.match import Match
+from demitasse.core.play import Ply
+from demitasse.core.setting import Setting
 from demitasse.server import queries, shapes
-from demitasse.server import tables as t
+from demitasse.server import schema as t
 from demitasse.server.compiling import prepare
-from demitasse.server.course import Row, cut
+from demitasse.server.course import LogRow, cut
 from demitasse.server.people import Who, checked_name, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
-from demitasse.server.table import Chair, Change, Info, Table
+from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, Info, Table
 from demitasse.server.writer import Writer
 
 KEPT_FINISHED = 50
-PLAYS_ON = "regular"  # the bot that plays for somebody who left
 Done = tuple[int, int]
 
 
@@ -126,9 +127,9 @@ class House:
         if asked.record is not None and asked.from_ is not None:
             raise Problem("bad-setting", "a table comes from a record or from another table, not both")
         if asked.record is not None:
-            text = asked.record
-            await self._ready_for_record(text)
-            match = await asyncio.to_thread(_read_record, text)
+            if game := records.game_of(asked.record):
+                await self.ready(game)
+            match = await asyncio.to_thread(_read_record, asked.record)
         elif asked.from_ is not None:
             match = (await self.fork(asked.from_)).copy()
         else:
@@ -136,11 +137,22 @@ class House:
         given = [_given(number, ply) for number, ply in enumerate(match.plies, 1)]
         over = match.actor is None
         info = Info(
-            secrets.token_hex(8), match.game.name, match.options, None if match.box is match.game.box else match.box.text,
-            None if match.from_start else records.start_of(match), len(given), asked.by_hand, secrets.token_hex(32), who.person,
-            "over" if over else "open", now(), None,
-        )  # fmt: skip
-        seats = asked.seats or ([shapes.SeatAsked("bot", PLAYS_ON)] * match.seats if over else [])
+            secrets.token_hex(8),
+            match.game.name,
+            dict(match.options),
+            match.setting.own_box,
+            None if match.from_start else records.start_of(match),
+            len(given),
+            asked.by_hand,
+            secrets.token_hex(32),
+            who.person,
+            "over" if over else "open",
+            now(),
+            None,
+        )
+        seats = list(asked.seats)
+        if seats or over:  # of a game that goes on, whoever asks names at least one
+            seats += [shapes.SeatAsked("bot", PLAYS_ON)] * (match.seats - len(seats))
         if len(seats) != match.seats:
             raise Problem("bad-setting", f"the table has {match.seats} seats; got {len(seats)}")
         chairs: list[Chair] = []
@@ -151,12 +163,6 @@ class House:
         await self._write_new(info, chairs, given)
         return await self.table(info.id)
 
-    async def _ready_for_record(self, text: str) -> None:
-        for line in text.splitlines()[:20]:
-            key, _, value = line.partition(":")
-            if key.strip() == "game" and value.strip() in names():
-                await self.ready(value.strip())
-
     async def _new_match(self, asked: shapes.TableAsked) -> Match:
         try:
             game = find(asked.game)
@@ -164,9 +170,7 @@ class House:
             options: dict[str, object] = dict(asked.options)
             if "box" in options:
                 raise BadOption("a box is given as the text of its file, in `box`")
-            if asked.box is not None:
-                options["box"] = game.open_box(asked.box)
-            return Match(game, len(asked.seats), options)
+            return Match(Setting.of(game, len(asked.seats), options, asked.box))
         except (BadOption, BadBox, UnknownGame) as error:
             raise Problem("bad-setting", str(error)) from None
 
@@ -180,7 +184,7 @@ class House:
             )
         return await asyncio.to_thread(cut, table.course.match, origin.ply)
 
-    async def _write_new(self, info: Info, chairs: Sequence[Chair], rows: Sequence[Row] = ()) -> None:
+    async def _write_new(self, info: Info, chairs: Sequence[Chair], rows: Sequence[LogRow] = ()) -> None:
         def work(connection: Connection) -> None:
             connection.execute(sa.insert(t.tables).values(**info.columns()))
             connection.execute(sa.insert(t.chairs), [chair.columns(info.id) for chair in chairs])
@@ -203,9 +207,16 @@ class House:
 
     async def _make_rematch(self, who: Who, table: Table) -> None:
         info = replace(
-            table.info, id=secrets.token_hex(8), start=None, given=0, seed=secrets.token_hex(32), host=who.person,
-            stage="open", created=now(), again_of=table.id,
-        )  # fmt: skip
+            table.info,
+            id=secrets.token_hex(8),
+            start=None,
+            given=0,
+            seed=secrets.token_hex(32),
+            host=who.person,
+            stage="open",
+            created=now(),
+            again_of=table.id,
+        )
         # everybody moves up a seat, so that another begins
         chairs = [replace(chair, seat=(chair.seat - 1) % len(table.chairs), luck="") for chair in table.chairs]
         try:
@@ -247,9 +258,7 @@ class House:
                 return
         for seat in own:
             if seat not in table.course.away:
-                await self.act(
-                    table, lambda seat=seat: table.leave(seat, table.head, f"bot {PLAYS_ON}", secrets.token_hex(8))
-                )  # type: ignore[misc]
+                await self.act(table, shapes.SeatChangeAsked(seat, table.head, secrets.token_hex(8), "bot"))
 
     async def start(self, who: Who, table: Table, luck: str) -> None:
         """Begin the game: the first draws are made."""
@@ -303,49 +312,28 @@ class House:
                 raise Problem("forbidden", f"seat {asked.seat} is not yours, and its person is here")
         elif not mine:
             raise Problem("forbidden", f"seat {asked.seat} is not yours")
-        level = asked.level or PLAYS_ON
         if table.info.stage == "open" and asked.change == "bot":
+            level = asked.level or PLAYS_ON
             async with table.lock:
                 await self.refresh(table)
                 await self._write_chair(table, Chair(asked.seat, "bot", level, None, _bot_name(table.chairs)))
             return table.head, table.head
-        text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
-        return await self.act(
-            table, lambda: table.leave(asked.seat, asked.seq, text, asked.nonce), (asked.seat, asked.nonce)
-        )
+        return await self.act(table, asked)
 
     # Playing ---------------------------------------------------------------------------------------------------------
 
-    async def play(self, who: Who, table: Table, asked: shapes.PlayAsked) -> Done:
-        """A decision (or a draw beside a real box) of one of somebody's seats."""
-        check_seat(who, table, asked.seat)
-        return await self.act(
-            table, lambda: table.play(asked.seat, asked.seq, asked.text, asked.nonce), (asked.seat, asked.nonce)
-        )
-
-    async def undo(self, who: Who, table: Table, asked: shapes.UndoAsked) -> Done:
-        check_seat(who, table, asked.seat)
-        return await self.act(
-            table, lambda: table.undo(asked.seat, asked.seq, asked.turn, asked.nonce), (asked.seat, asked.nonce)
-        )
-
-    async def act(self, table: Table, prepare: Callable[[], Change], key: tuple[int, str] | None = None) -> Done:
+    async def act(self, table: Table, asked: Asked) -> Done:
         """One at a time a table: a nonce that is known gets its old answer; else check, write, commit, and only then
         accept, answer and tell.
         """
+        key = (asked.seat, asked.nonce)
         async with table.lock:
             check_here(table)
             if key in table.answers:
                 return table.done(table.answers[key])
-            change = prepare()
-            before, after = table.info.stage, "over" if change.course.over else "playing"
-            work = (
-                None
-                if before == after
-                else lambda connection: connection.execute(queries.change_stage(table.id, before, after))
-            )
+            change = table.prepare(asked)
             try:
-                await self._commit(table, [row.columns(table.id) for row in change.rows], work)
+                await self._commit(table, [row.columns(table.id) for row in change.rows], _stage_work(table, change))
             except sa.exc.IntegrityError:  # another process was first
                 if self.store.sqlite:  # where there is none: what we have in memory is not what is on disk
                     self.forget(table)
@@ -420,20 +408,18 @@ class House:
             self._told(table)
 
 
+def _stage_work(table: Table, change: Change) -> Callable[[Connection], Any] | None:
+    """What has to be written beside the rows: whether the game has ended, or goes on again."""
+    before, after = table.info.stage, "over" if change.course.over else "playing"
+    if before == after:
+        return None
+    return lambda connection: connection.execute(queries.change_stage(table.id, before, after))
+
+
 def check_here(table: Table) -> None:
     """Refuse a table that was forgotten while somebody waited for it: another object may stand for it by now."""
     if table.gone:
         raise Problem("unavailable", "the table is read anew; try again", table.head)
-
-
-def check_seat(who: Who, table: Table, seat: int) -> None:
-    """Refuse who does not have that seat."""
-    if seat >= len(table.chairs):
-        raise Problem("illegal", f"there is no seat {seat}; expected 0 to {len(table.chairs) - 1}", table.head)
-    if table.chairs[seat].person != who.person:
-        raise Problem("forbidden", f"seat {seat} is not yours")
-    if seat in table.course.away:
-        raise Problem("not-now", f"a bot plays for seat {seat}; take the seat back first", table.head)
 
 
 def checked_luck(luck: str) -> str:
@@ -461,12 +447,12 @@ def _chair(seat: int, asked: shapes.SeatAsked, who: Who, others: Sequence[Chair]
     return Chair(seat, "person", None, who.person, checked_name(asked.name) if asked.name else who.name)
 
 
-def _given(number: int, ply: Ply) -> Row:
+def _given(number: int, ply: Ply) -> LogRow:
     """A ply of a record as a row."""
     return (
-        Row(number, "draw", number, None, ply.text, ply.id)
+        LogRow(number, "draw", number, None, ply.text, ply.id)
         if ply.actor == "*"
-        else Row(number, "play", number, ply.actor, ply.text, ply.id)
+        else LogRow(number, "play", number, ply.actor, ply.text, ply.id)
     )
 
 

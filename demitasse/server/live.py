@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from demitasse.server import shapes, showing
-
-if TYPE_CHECKING:
-    from demitasse.server.table import Table
+from demitasse.server import seat_view, shapes
+from demitasse.server.table import Table, Watcher
 
 PING = 20.0  # seconds of silence after which we say that we are still there
 SEND_TIME = 20.0  # seconds that a message may take to leave; who reads slower is let go
@@ -24,14 +22,6 @@ LARGEST = 1000  # bytes of one of them
 RESTART = 1012  # and for: come again
 POLICY = 1008  # WebSocket's code for having broken the house's rules
 encoder = msgspec.json.Encoder()
-
-
-class Watcher:
-    """Somebody who watches a table: how far they know its log, and that there is news."""
-
-    def __init__(self, person: str | None, since: int, seat: int | None, language: str, scenes: bool) -> None:
-        self.person, self.since, self.seat, self.language, self.scenes = person, since, seat, language, scenes
-        self.news = asyncio.Event()
 
 
 async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
@@ -69,13 +59,13 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
 async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     """What a watcher does not know yet."""
     seat = table.seat_shown(watcher.person) if watcher.seat is None else watcher.seat
-    rows = showing.rows(table, watcher.since, seat, watcher.language)
-    said = showing.shown(table, watcher.person, seat, watcher.language)
+    rows = seat_view.rows(table, watcher.since, seat, watcher.language)
+    said = seat_view.shown(table, watcher.person, seat, watcher.language)
     if not rows:
         return shapes.Frame("table", table=said)
-    view, watcher.since = showing.view_hash(table, seat), table.head
+    view, watcher.since = seat_view.view_hash(table, seat), table.head
     if watcher.scenes:
-        await showing.draw_rows(table, rows, seat, watcher.language)
+        await seat_view.draw_rows(table, rows, seat, watcher.language)
     return shapes.Frame("rows", said.head, view, rows, said)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from demitasse.server import tables as t
+from demitasse.server import schema as t
 from demitasse.server.problems import Problem
 from demitasse.server.store import Store
 from demitasse.server.writer import Writer
@@ -111,6 +111,20 @@ class People:
         self._known[token] = who, time.monotonic() + REMEMBERED
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
+
+
+def known(visitor: Who | None) -> Who:
+    """Somebody who has said who they are. Raises Problem for others."""
+    if visitor is None:
+        raise Problem("no-session", "POST /api/session with a name first, or send a token")
+    return visitor
+
+
+def good_for(visitor: Who | None, table: str) -> Who:
+    """Somebody who may do something at a table. Raises Problem for others."""
+    if not (who := known(visitor)).may_sit_at(table):
+        raise Problem("forbidden", "this token is good for another table only")
+    return who
 
 
 def csrf_of(token: str) -> str:

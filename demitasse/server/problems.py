@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 
 import msgspec
+from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError
 
 from demitasse.core.words import LANGUAGES, Say, later, words
@@ -36,17 +37,22 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "unavailable": (503, later("The table cannot be kept safe just now. Please try again in a moment.")),
 }
 PROBLEM = "application/problem+json"
-STATUSES = sorted({status for status, _ in PROBLEMS.values()})
 
 
 class ProblemBody(msgspec.Struct, omit_defaults=True):
-    """Problem details: `type` is a short slug, `title` a sentence for a person, `detail` says what exactly was wrong."""
+    """Problem details: `type` is a short slug, `title` a sentence for a person, `detail` what exactly was wrong."""
 
     type: str
     title: str
     status: int
     detail: str
     head: int | None = None
+
+
+REFUSALS = {
+    status: ResponseSpec(ProblemBody, generate_examples=False, media_type=PROBLEM)
+    for status in sorted({status for status, _ in PROBLEMS.values()})
+}
 
 
 @dataclass

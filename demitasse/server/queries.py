@@ -7,20 +7,20 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from demitasse.server import tables as t
-from demitasse.server.course import Row
+from demitasse.server import schema as t
+from demitasse.server.course import LogRow
 from demitasse.server.table import Chair, Info, read_info
 
 SHOWN_OPEN = 50
 SHOWN_OWN = 100
 
 
-def read_table(connection: Connection, id: str) -> tuple[Info, list[Chair], list[Row], str | None] | None:
+def read_table(connection: Connection, id: str) -> tuple[Info, list[Chair], list[LogRow], str | None] | None:
     """Everything that is kept about a table."""
     return read_news(connection, id, 0)
 
 
-def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[Chair], list[Row], str | None] | None:
+def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[Chair], list[LogRow], str | None] | None:
     """A table with the rows after number `since`."""
     found = connection.execute(sa.select(t.tables).where(t.tables.c.id == id)).mappings().first()
     if found is None:
@@ -41,10 +41,10 @@ def read_chairs(connection: Connection, id: str) -> list[Chair]:
     ]
 
 
-def read_rows(connection: Connection, id: str, since: int = 0) -> list[Row]:
+def read_rows(connection: Connection, id: str, since: int = 0) -> list[LogRow]:
     columns = [t.log.c[name] for name in ("seq", "kind", "ply", "seat", "text", "number", "nonce")]
     query = sa.select(*columns).where(t.log.c.table == id, t.log.c.seq > since).order_by(t.log.c.seq)
-    return [Row(*row) for row in connection.execute(query)]
+    return [LogRow(*row) for row in connection.execute(query)]
 
 
 def rematch_of(connection: Connection, id: str) -> str | None:

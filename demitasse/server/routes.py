@@ -11,27 +11,26 @@ import segno
 from litestar import MediaType, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import Cookie
 from litestar.handlers.base import BaseRouteHandler
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Body, Parameter
 
 import demitasse
 from demitasse.bots.players import LEVELS
 from demitasse.core.words import words
-from demitasse.server import live, pages, shapes, showing
+from demitasse.server import live, page_files, seat_view, shapes
+from demitasse.server.analysis import Analysis
 from demitasse.server.docs import CSS
 from demitasse.server.guard import COOKIE, Visit
 from demitasse.server.guide import guide
 from demitasse.server.house import House
-from demitasse.server.people import DAYS, People, Who, csrf_of
-from demitasse.server.problems import PROBLEM, STATUSES, Problem, ProblemBody
-from demitasse.server.study import Study
-from demitasse.server.table import Table
+from demitasse.server.people import DAYS, People, Who, csrf_of, good_for, known
+from demitasse.server.plays import post_play
+from demitasse.server.problems import REFUSALS, Problem
+from demitasse.server.table import Table, Watcher
 
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 SeatAsked = Annotated[int | None, Parameter(ge=0, le=15)]
-REFUSALS = {status: ResponseSpec(ProblemBody, generate_examples=False, media_type=PROBLEM) for status in STATUSES}
 ask, do, undo = partial(get, responses=REFUSALS), partial(post, responses=REFUSALS), partial(delete, responses=REFUSALS)
 
 
@@ -42,10 +41,7 @@ def visit_of(asking: Asking | WebSocket[Any, Any, Any]) -> Visit:
 
 def who_is(asking: Asking) -> Who:
     """Whoever asks. Raises Problem if they have not said who they are."""
-    who = visit_of(asking).who
-    if who is None:
-        raise Problem("no-session", "POST /api/session with a name first, or send a token")
-    return who
+    return known(visit_of(asking).who)
 
 
 def person_of(asking: Asking | WebSocket[Any, Any, Any], table: str) -> str | None:
@@ -63,16 +59,14 @@ def people_of(asking: Asking) -> People:
     return people
 
 
-def study_of(asking: Asking) -> Study:
-    study: Study = asking.app.state.study
-    return study
+def analysis_of(asking: Asking) -> Analysis:
+    analysis: Analysis = asking.app.state.analysis
+    return analysis
 
 
 async def mine(asking: Asking, id: str) -> tuple[Who, Table]:
     """Who asks, and the table, if they may do something there."""
-    who = who_is(asking)
-    if not who.may_sit_at(id):
-        raise Problem("forbidden", "this token is good for another table only")
+    who = good_for(visit_of(asking).who, id)
     return who, await house_of(asking).table(id)
 
 
@@ -149,7 +143,7 @@ async def get_tables(request: Asking, language: Language | None = None) -> list[
     """Your tables, newest first, and those with an open seat."""
     who, say = visit_of(request).who, words(spoken(request, language))
     person = who.person if who and who.table is None else None
-    return [showing.line(table, person, say) for table in await house_of(request).lines(person)]
+    return [seat_view.line(table, person, say) for table in await house_of(request).lines(person)]
 
 
 @ask("/api/words")
@@ -169,7 +163,7 @@ async def get_guide(request: Asking, game: str, language: Language | None = None
     if game not in demitasse.game_names():
         raise Problem("not-found", f"there is no game {game!r}; expected one of: {', '.join(demitasse.game_names())}")
     await house_of(request).ready(game)
-    found = await showing.at_artist(guide, game, spoken(request, language))
+    found = await seat_view.at_artist(guide, game, spoken(request, language))
     return shapes.GuideShown(found.title, found.html)
 
 
@@ -180,9 +174,9 @@ async def _answer(
     request: Asking, table: Table, seat: int | None = None, language: str | None = None
 ) -> shapes.TableShown:
     person, spoken_language = person_of(request, table.id), spoken(request, language)
-    seat = showing.allowed_seat(table, person, seat)
-    found = showing.shown(table, person, seat, spoken_language)
-    found.scene = await showing.scene(table, seat, spoken_language)
+    seat = seat_view.allowed_seat(table, person, seat)
+    found = seat_view.shown(table, person, seat, spoken_language)
+    found.scene = await seat_view.scene(table, seat, spoken_language)
     return found
 
 
@@ -251,20 +245,12 @@ async def delete_tokens(request: Asking, id: str) -> shapes.TokensRevoked:
     return shapes.TokensRevoked(await people_of(request).revoke(who, id))
 
 
-@do("/api/tables/{id:str}/plays", status_code=200)
-async def post_play(request: Asking, id: str, data: shapes.PlayAsked) -> shapes.Done:
-    """Make a decision; beside a real box also: say what was drawn. Sent again with the same nonce, it gets the same
-    answer.
-    """
-    who, table = await mine(request, id)
-    return shapes.Done(*await house_of(request).play(who, table, data))
-
-
 @do("/api/tables/{id:str}/undo", status_code=200)
 async def post_undo(request: Asking, id: str, data: shapes.UndoAsked) -> shapes.Done:
     """Take back your last decision, or with `turn` all since somebody else did something or a draw was made."""
     who, table = await mine(request, id)
-    return shapes.Done(*await house_of(request).undo(who, table, data))
+    table.check_seat(who.person, data.seat)
+    return shapes.Done(*await house_of(request).act(table, data))
 
 
 @do("/api/tables/{id:str}/seat", status_code=200)
@@ -280,9 +266,9 @@ async def get_log(
 ) -> shapes.Log:
     """The rows after number `since`."""
     table = await house_of(request).table(id)
-    seat = showing.allowed_seat(table, person_of(request, id), seat)
+    seat = seat_view.allowed_seat(table, person_of(request, id), seat)
     return shapes.Log(
-        table.head, showing.rows(table, since, seat, spoken(request, language)), showing.view_hash(table, seat)
+        table.head, seat_view.rows(table, since, seat, spoken(request, language)), seat_view.view_hash(table, seat)
     )
 
 
@@ -292,8 +278,8 @@ async def get_replay(
 ) -> shapes.Replay:
     """The table after so many plies."""
     table = await house_of(request).table(id)
-    return await study_of(request).replay(
-        table, ply, showing.allowed_seat(table, person_of(request, id), seat), spoken(request, language)
+    return await analysis_of(request).replay(
+        table, ply, seat_view.allowed_seat(table, person_of(request, id), seat), spoken(request, language)
     )
 
 
@@ -307,8 +293,8 @@ async def get_preview(
 ) -> shapes.Preview:
     """What a decision would change on the table."""
     table = await house_of(request).table(id)
-    seat = showing.allowed_seat(table, person_of(request, id), seat)
-    return await study_of(request).preview(table, text, seat, spoken(request, language))
+    seat = seat_view.allowed_seat(table, person_of(request, id), seat)
+    return await analysis_of(request).preview(table, text, seat, spoken(request, language))
 
 
 @ask("/api/tables/{id:str}/hint")
@@ -322,9 +308,9 @@ async def get_hint(
     """What every legal decision is worth."""
     who_is(request)
     table = await house_of(request).table(id)
-    seat = showing.allowed_seat(table, person_of(request, id), seat)
+    seat = seat_view.allowed_seat(table, person_of(request, id), seat)
     await house_of(request).ready(table.info.game, "search")
-    return await study_of(request).hint(table, seat, level, spoken(request, language))
+    return await analysis_of(request).hint(table, seat, level, spoken(request, language))
 
 
 @ask("/api/tables/{id:str}/record", media_type=MediaType.TEXT)
@@ -333,7 +319,7 @@ async def get_record(request: Asking, id: str) -> Response[str]:
     table = await house_of(request).table(id)
     name = f"{table.info.game}-{table.id}.txt"
     return Response(
-        await study_of(request).record(table),
+        await analysis_of(request).record(table),
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -369,14 +355,14 @@ async def live_table(
         table = await house_of(socket).table(id)
         person = person_of(socket, id)
         if seat is not None:
-            showing.allowed_seat(table, person, seat)
+            seat_view.allowed_seat(table, person, seat)
     except Problem as problem:
         await socket.accept()
         await socket.close(4000 + problem.status, problem.slug)
         return
     await socket.accept()
     await live.watch(
-        socket, table, live.Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
+        socket, table, Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
     )
 
 
@@ -385,12 +371,12 @@ async def live_table(
 
 @get(["/", "/table/{id:str}", "/replay/{id:str}", "/guide/{id:str}"], include_in_schema=False)
 async def get_page(request: Asking) -> Response[bytes]:
-    return _file(request, pages.page())
+    return _file(request, page_files.page())
 
 
 @get("/web/{path:path}", include_in_schema=False)
 async def get_file(request: Asking, path: str) -> Response[bytes]:
-    return _file(request, pages.file(str(path).lstrip("/")))
+    return _file(request, page_files.file(str(path).lstrip("/")))
 
 
 @get("/docs/docs.css", include_in_schema=False, media_type="text/css")
@@ -398,8 +384,8 @@ async def get_docs_css() -> str:
     return CSS
 
 
-def _file(request: Asking, file: pages.File) -> Response[bytes]:
-    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+def _file(request: Asking, file: page_files.File) -> Response[bytes]:
+    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

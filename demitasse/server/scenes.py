@@ -13,8 +13,8 @@ from msgspec.json import encode
 from demitasse.core import scene as core
 from demitasse.core.match import Match
 from demitasse.core.scene import Names
-from demitasse.core.words import Say, words
-from demitasse.server.course import Course, Walk, cut, view_of
+from demitasse.core.words import words
+from demitasse.server.course import Course, Snapshot, cut, view_of
 
 REMEMBERED = 400_000  # bytes of scenes a table
 STRIDE = 32  # places between those of which the names of pieces are kept for good
@@ -65,29 +65,29 @@ class Drawings:
         self._trails: dict[tuple[str, int | None], Trail] = {}
         self._reached: dict[
             int, Course
-        ] = {}  # row -> the course there, so that the next walk begins where the last one ended
+        ] = {}  # row -> the course there, so that the next one begins where the last one ended
         self._undone = 0
 
-    def live(self, walk: Walk, seq: int, seat: int | None, language: str) -> dict[str, Any]:
+    def live(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> dict[str, Any]:
         """The table after row `seq`, as a seat may see it; actions are in it only for who is to decide."""
 
         def view() -> View:
-            course = next(walk.courses(seq, seq, self._reached))
+            course = next(snapshot.courses(seq, seq, self._reached))
             found = course.view(seat)
-            found.pieces = self.names(walk, seq, seat)
+            found.pieces = self.names(snapshot, seq, seat)
             return View(found, seat is not None and course.may_decide(seat), course.waiting)
 
         return self._scene(("row", seq, seat, language), view, seat, language)
 
-    def names(self, walk: Walk, seq: int, seat: int | None) -> Names:
+    def names(self, snapshot: Snapshot, seq: int, seat: int | None) -> Names:
         """The names of the pieces after row `seq`, as a seat knows them."""
 
         def views(first: int, last: int) -> Iterator[Match]:
-            for course in walk.courses(first, last, self._reached):
+            for course in snapshot.courses(first, last, self._reached):
                 yield course.view(seat)
 
         found = self._trail("row", seat).at(seq, views)
-        self._reached = {seq: next(walk.courses(seq, seq, self._reached))}
+        self._reached = {seq: next(snapshot.courses(seq, seq, self._reached))}
         return found
 
     def past(self, course: Course, ply: int, seat: int | None, language: str) -> dict[str, Any]:
@@ -137,26 +137,15 @@ def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
     """A view as a scene in JSON."""
     say = words(language)
     found = core.draw(view.match, seat, say, view.waiting).as_json()
-    found["question"] = question(view.match, found["ask"], say)
     if not view.acting:
         found["actions"] = []
     return found
 
 
-def question(view: Match, ask: str, say: Say) -> str:
-    """What is asked, without the name of who is asked: a page says "your turn" or "waiting for" instead. Empty where
-    nobody is named.
-    """
-    if not isinstance(view.actor, int):
-        return ""
-    opening = say("{name}: {deed}").format(name=view.names[view.actor], deed="").rstrip()
-    return ask.removeprefix(opening).lstrip() if ask.startswith(opening) else ""
-
-
-def preview(drawn: Drawings, walk: Walk, text: str, seat: int, language: str) -> dict[str, Any]:
-    """What an action would change at the end of a walk, with the names that the scene there has."""
-    view = walk.end.view(seat)
-    view.pieces = drawn.names(walk, walk.head, seat)
+def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language: str) -> dict[str, Any]:
+    """What an action would change at the end of a snapshot, with the names that the scene there has."""
+    view = snapshot.end.view(seat)
+    view.pieces = drawn.names(snapshot, snapshot.head, seat)
     found = core.preview(view, text, seat, language)
     after = view.copy()
     after.auto_draw = False

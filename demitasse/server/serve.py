@@ -42,10 +42,20 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     settings = replace(settings, port=port)
     address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}:{port}"
     config = uvicorn.Config(
-        App(settings, store), log_level="warning", access_log=False, lifespan="on", ws="websockets-sansio", ws_per_message_deflate=False,
-        ws_max_size=64 * 1024, timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=75, server_header=False,
-        date_header=False, ws_ping_interval=None, proxy_headers=bool(settings.url),
-    )  # fmt: skip
+        App(settings, store),
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_keep_alive=75,
+        server_header=False,
+        date_header=False,
+        ws_ping_interval=None,
+        proxy_headers=bool(settings.url),
+    )
     print(
         f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}\nStop it with Ctrl-C.",
         flush=True,
@@ -78,6 +88,6 @@ def listen(settings: Settings, port_was_asked_for: bool) -> socket.socket:
 def _loop() -> Any:
     if sys.platform == "win32":
         return None
-    import uvloop
+    import uvloop  # noqa: PLC0415  # which Windows has not
 
     return uvloop.new_event_loop

@@ -37,7 +37,8 @@ class Settings:
     )
     url: str = _set(
         "",
-        "the address people use, if it is another than the one listened at, such as https://cafe.example; https makes cookies secure",
+        "the address people use, if it is another than the one listened at, such as https://cafe.example; "
+        "https makes cookies secure",
     )
     pace: float = _set(0.8, "seconds a bot waits before each decision, so that people can follow")
     thinkers: int = _set(1, "threads in which bots think")

@@ -6,12 +6,19 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+from demitasse.core.box import MAX_BYTES as LARGEST_BOX
+from demitasse.core.record import MAX_BYTES as LARGEST_RECORD
+
+NAME_LENGTH = 40
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Luck = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Stage = Literal["open", "playing", "over"]
+Kind = Literal["person", "open", "bot"]
 LevelName = Annotated[str, Meta(max_length=16)]
 
 
@@ -36,14 +43,17 @@ class Origin(Struct, forbid_unknown_fields=True):
 
 
 class TableAsked(Struct, forbid_unknown_fields=True):
-    """A game with seats and options; or a record; or a table to go on from."""
+    """A game with seats and options; or a record; or a table to go on from.
+
+    In both of these, bots take the last seats where none are named.
+    """
 
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, bool | int] = {}
-    box: Annotated[str, Meta(max_length=65_536)] | None = None
+    box: Annotated[str, Meta(max_length=LARGEST_BOX)] | None = None
     by_hand: bool = False
-    record: Annotated[str, Meta(max_length=1_000_000)] | None = None
+    record: Annotated[str, Meta(max_length=LARGEST_RECORD)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
 
@@ -87,6 +97,17 @@ class SeatChangeAsked(Struct, forbid_unknown_fields=True):
 # Answered -------------------------------------------------------------------------------------------------------------
 
 
+class Constants(Struct):
+    """What the page is told before it asks anything."""
+
+    piece: float  # width and height of a piece for which a scene gives none
+    name: int  # letters of a name, at most
+    box: int  # letters of a box's file, at most
+    record: int  # letters of a record, at most
+    level: str  # the bot that sits down where nobody says which
+    languages: dict[str, str]  # what each calls itself, by its code
+
+
 class OptionShown(Struct):
     name: str
     meaning: str
@@ -103,9 +124,17 @@ class GameShown(Struct):
     minutes: int = 0
 
 
+class Limits(Struct, frozen=True):
+    """How large what is sent may be, in bytes."""
+
+    box: int = LARGEST_BOX
+    record: int = LARGEST_RECORD
+
+
 class Games(Struct):
     games: list[GameShown]
     levels: dict[str, str]
+    limits: Limits = Limits()
 
 
 class Session(Struct):
@@ -118,7 +147,7 @@ class Session(Struct):
 
 class SeatShown(Struct):
     seat: int
-    kind: Literal["person", "open", "bot"]
+    kind: Kind
     name: str
     connected: bool
     yours: bool
@@ -132,7 +161,7 @@ class TableLine(Struct):
     id: str
     game: str
     title: str
-    stage: Literal["open", "playing", "over"]
+    stage: Stage
     seats: list[SeatShown]
     yours: list[int]
     waiting: list[int]
@@ -155,7 +184,7 @@ class TableShown(Struct):
     id: str
     game: str
     title: str
-    stage: Literal["open", "playing", "over"]
+    stage: Stage
     by_hand: bool
     options: dict[str, int]
     box: bool

@@ -9,15 +9,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from demitasse.core import draws
+from demitasse.core import record as records
 from demitasse.core.errors import IllegalAction
-from demitasse.core.game import find
 from demitasse.core.match import Match
-from demitasse.server.course import Course, Row, Walk, follow
+from demitasse.core.setting import Setting
+from demitasse.server.course import Course, LogRow, Snapshot, follow
 from demitasse.server.problems import Problem
+from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
 
 if TYPE_CHECKING:
-    from demitasse.server.live import Watcher
     from demitasse.server.scenes import Drawings
+
+PLAYS_ON = "regular"  # the bot that plays for somebody who left
+Asked = PlayAsked | UndoAsked | SeatChangeAsked
 
 
 @dataclass
@@ -33,7 +37,7 @@ class Info:
     by_hand: bool
     seed: str
     host: str
-    stage: str
+    stage: Stage
     created: int
     again_of: str | None
 
@@ -46,7 +50,7 @@ class Chair:
     """A seat and who has it."""
 
     seat: int
-    kind: str  # person, open, bot
+    kind: Kind
     level: str | None
     person: str | None
     name: str
@@ -60,9 +64,17 @@ class Chair:
 class Change:
     """Rows that are about to be written, and the course they lead to."""
 
-    rows: list[Row]
+    rows: list[LogRow]
     course: Course
     steps: list[Course] = field(default_factory=list)  # the course after each row
+
+
+class Watcher:
+    """Somebody who watches a table: how far they know its log, and that there is news."""
+
+    def __init__(self, person: str | None, since: int, seat: int | None, language: str, scenes: bool) -> None:
+        self.person, self.since, self.seat, self.language, self.scenes = person, since, seat, language, scenes
+        self.news = asyncio.Event()
 
 
 class Table:
@@ -70,9 +82,9 @@ class Table:
     acceptance.
     """
 
-    def __init__(self, info: Info, chairs: Sequence[Chair], rows: Sequence[Row], rematch: str | None = None) -> None:
+    def __init__(self, info: Info, chairs: Sequence[Chair], rows: Sequence[LogRow], rematch: str | None = None) -> None:
         self.info, self.rematch = info, rematch
-        self.rows: list[Row] = list(rows)
+        self.rows: list[LogRow] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.gone = False  # whether another object has taken its place
@@ -119,7 +131,7 @@ class Table:
         return person is not None and any(watcher.person == person for watcher in self.watchers)
 
     def seat_shown(self, person: str | None) -> int | None:
-        """Whose view somebody gets who asks for none: of their seats the one to act, or that acted last, or the first."""
+        """Whose view somebody gets who asks for none: of their seats the one to act, that acted last, or the first."""
         own = self.seats_of(person)
         if not own or self.info.stage == "open":
             return own[0] if own else None
@@ -128,9 +140,11 @@ class Table:
                 return seat
         return next((row.seat for row in reversed(self.course.kept) if row.seat in own), own[0])
 
-    def walk(self) -> Walk:
+    def snapshot(self) -> Snapshot:
         """The log as it is now, for other threads."""
-        return Walk(self.course.start, self.info.given, self.rows, self.head, {**self.steps, self.head: self.course})
+        return Snapshot(
+            self.course.start, self.info.given, self.rows, self.head, {**self.steps, self.head: self.course}
+        )
 
     def done(self, seq: int) -> tuple[int, int]:
         """The answer to a row that was written: its number, and the last one that was written with it."""
@@ -139,7 +153,24 @@ class Table:
             head += 1
         return seq, head
 
+    def check_seat(self, person: str, seat: int) -> None:
+        """Refuse who does not have that seat. Raises Problem."""
+        if seat >= len(self.chairs):
+            raise Problem("illegal", f"there is no seat {seat}; expected 0 to {len(self.chairs) - 1}", self.head)
+        if self.chairs[seat].person != person:
+            raise Problem("forbidden", f"seat {seat} is not yours")
+        if seat in self.course.away:
+            raise Problem("not-now", f"a bot plays for seat {seat}; take the seat back first", self.head)
+
     # What could be done ----------------------------------------------------------------------------------------------
+
+    def prepare(self, asked: Asked) -> Change:
+        """What somebody who has the seat asks for. Raises Problem."""
+        if isinstance(asked, PlayAsked):
+            return self.play(asked.seat, asked.seq, asked.text, asked.nonce)
+        if isinstance(asked, UndoAsked):
+            return self.undo(asked.seat, asked.seq, asked.turn, asked.nonce)
+        return self.change_seat(asked)
 
     def play(self, seat: int, seq: int, text: str, nonce: str) -> Change:
         """A decision, or beside a real box a draw. Raises Problem."""
@@ -148,17 +179,17 @@ class Table:
         if course.match.actor == "*":
             if not self.info.by_hand:
                 raise Problem("not-now", "a draw is due; the server makes it", self.head)
-            return self._follow([Row(self.head + 1, "draw", 0, seat, *_parsed(course.match, text), nonce)])
+            return self._follow(self._new("draw", seat, *_parsed(course.match, text), nonce))
         if not course.may_decide(seat):
             waiting = ", ".join(map(str, course.waiting()))
             raise Problem(
                 "not-your-turn", f"seat {seat} has nothing to decide now; the table waits for seat {waiting}", self.head
             )
         match = course.match if course.match.actor == seat else course.match.view(seat)
-        return self._follow([Row(self.head + 1, "play", 0, seat, *_parsed(match, text), nonce)])
+        return self._follow(self._new("play", seat, *_parsed(match, text), nonce))
 
     def undo(self, seat: int, seq: int, turn: bool, nonce: str) -> Change:
-        """Take back what a seat did last, or all since somebody else did something or a draw was made. Raises Problem."""
+        """Take back what a seat did last, or all since somebody else acted or a draw was made. Raises Problem."""
         self._expect(seat, seq, over=self.info.by_hand)
         taken = self.course.to_take_back(seat, turn, self.info.by_hand)
         if not taken:
@@ -167,22 +198,22 @@ class Table:
                 f"seat {seat} has nothing to take back: a draw or another player's move came after it",
                 self.head,
             )
-        return self._follow([Row(self.head + 1, "undo", 0, seat, " ".join(str(row.seq) for row in taken), None, nonce)])
+        return self._follow(self._new("undo", seat, " ".join(str(row.seq) for row in taken), None, nonce))
 
-    def leave(self, seat: int, seq: int, change: str, nonce: str) -> Change:
-        """Give a seat to a bot ("bot LEVEL"), take it back ("back") or concede ("concede"), whatever the others did
-        meanwhile. Raises Problem.
-        """
+    def change_seat(self, asked: SeatChangeAsked) -> Change:
+        """Give a seat to a bot, take it back or concede, whatever the others did meanwhile. Raises Problem."""
+        seat, seq, level = asked.seat, asked.seq, asked.level or PLAYS_ON
         self._expect(seat, self.head if seq <= self.head else seq)
         if seat in self.course.conceded:
             raise Problem("not-now", f"seat {seat} has conceded", self.head)
-        if change == "back" and seat not in self.course.away:
+        if asked.change == "back" and seat not in self.course.away:
             raise Problem("not-now", f"no bot plays for seat {seat}", self.head)
-        return self._follow([Row(self.head + 1, "leave", 0, seat, change, None, nonce)])
+        text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
+        return self._follow(self._new("leave", seat, text, None, asked.nonce))
 
     def begin(self) -> Change:
         """The draws before the first decision."""
-        return self._follow([])
+        return self._follow(None)
 
     def accept(self, change: Change) -> None:
         """Make a change that is on disk the table's own."""
@@ -200,7 +231,7 @@ class Table:
         elif not self.course.over and self.info.stage == "over":
             self.info.stage = "playing"
 
-    def hear(self, rows: Sequence[Row]) -> None:
+    def hear(self, rows: Sequence[LogRow]) -> None:
         """Take rows that another process wrote."""
         for row in rows:
             course = self.course.copy()
@@ -230,25 +261,25 @@ class Table:
             row.kind == "play" and self.course.secret_from(row, seat) for row in self.rows[seq:]
         )
 
-    def _follow(self, rows: list[Row]) -> Change:
-        """What rows, and the draws that follow them, lead to; how many plies lie on the table after each is filled in
-        here.
-        """
+    def _new(self, kind: str, seat: int, text: str, number: int | None, nonce: str) -> LogRow:
+        return LogRow(self.head + 1, kind, 0, seat, text, number, nonce)
+
+    def _follow(self, row: LogRow | None) -> Change:
+        """What a row, and the draws that follow it, lead to."""
         change = Change([], self.course.copy())
-        for row in rows:
+        if row is not None:
             self._take(change, row)
         match = change.course.match
         while not self.info.by_hand and match.actor == "*" and not change.course.over:
-            number = match.next_draw()
-            self._take(
-                change, Row(self.head + len(change.rows) + 1, "draw", 0, None, match.texts.outcomes[number], number)
-            )
+            number, seq = match.next_draw(), self.head + len(change.rows) + 1
+            self._take(change, LogRow(seq, "draw", 0, None, match.texts.outcomes[number], number))
             match = change.course.match
         return change
 
-    def _take(self, change: Change, row: Row) -> None:
+    def _take(self, change: Change, row: LogRow) -> None:
         change.course.take(row)
-        change.rows.append(Row(row.seq, row.kind, change.course.ply, row.seat, row.text, row.number, row.nonce))
+        row.ply = change.course.ply
+        change.rows.append(row)
         change.steps.append(change.course.copy() if self.watchers else change.course)
 
 
@@ -257,15 +288,11 @@ KEPT_STEPS = 32
 
 def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:
     """A match before its first ply."""
-    game = find(info.game)
-    options: dict[str, object] = dict(info.options)
-    if info.box is not None:
-        options["box"] = game.open_box(info.box)
-    match = Match(game, len(names), options, None if info.by_hand else info.seed, names=names)
+    found = Setting.of(info.game, len(names), info.options, info.box)
+    match = Match(found, seed=None if info.by_hand else info.seed, names=names)
     match.luck = tuple(luck)
     if info.start is not None:
-        box = "" if info.box is None else f"\n--- box\n{info.box}"
-        match.set_state(Match.from_position(info.start + "\n" + box).states)
+        match.set_state(records.load_start(info.start, info.box).states)
     return match
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from demitasse.server import tables as t
+from demitasse.server import schema as t
 from demitasse.server.problems import Problem
 from demitasse.server.store import Store
 

@@ -18,7 +18,7 @@ WIDTHS = (300, 190, 118, 108)  # px: the side column, five at a table, three chi
 EVERY = 150  # plies between two positions
 NAMES = ("Олена", "Anouk van der Velde-Oppenheimer", "Борис", "マリコ", "Wu")
 MEASURE = """async ({scenes, widths}) => {
-  const {SummaryView} = await import('/web/summary.js');
+  const {SummaryView} = await import('/web/table/summary.js');
   const home = document.body.appendChild(document.createElement('div'));
   const faults = new Set();
   const made = (tag, kind, width) => {

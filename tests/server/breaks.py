@@ -17,7 +17,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from demitasse.server import guard, house, live, people, showing, store, table, writer
+from demitasse.core import svg
+from demitasse.core.play import Play
+from demitasse.server import guard, house, live, people, seat_view, store, table, writer
 from demitasse.server.course import Course
 from demitasse.server.problems import Problem
 
@@ -151,8 +153,9 @@ def no_unique_index() -> None:
     table.Table._expect = patched  # type: ignore[method-assign]
     act = house.House.act
 
-    async def forgetful(self: Any, table: Any, prepare: Any, key: Any = None) -> Any:
-        return await act(self, table, prepare, None)
+    async def forgetful(self: Any, table: Any, asked: Any) -> Any:
+        table.answers.clear()
+        return await act(self, table, asked)
 
     house.House.act = forgetful  # type: ignore[method-assign]
     migrate = store.Store._migrate
@@ -186,8 +189,8 @@ def tell_before_commit() -> None:
     accept = table.Table.accept
     follow = table.Table._follow
 
-    def remember(self: table.Table, rows: Any) -> Any:
-        prepared[self.id] = follow(self, rows)
+    def remember(self: table.Table, row: Any) -> Any:
+        prepared[self.id] = follow(self, row)
         return prepared[self.id]
 
     async def patched(self: Any, at: table.Table, rows: Any, work: Any) -> None:
@@ -221,8 +224,8 @@ def draws_apart() -> None:
 
 def since_off_by_one() -> None:
     """P4: whoever comes back misses a row."""
-    rows = showing.rows
-    showing.rows = lambda table, since, seat, language: rows(table, since + 1 if since else since, seat, language)
+    rows = seat_view.rows
+    seat_view.rows = lambda table, since, seat, language: rows(table, since + 1 if since else since, seat, language)
 
 
 def show_hidden() -> None:
@@ -233,7 +236,7 @@ def show_hidden() -> None:
 
 def no_seat_check() -> None:
     """P6: anybody may decide for anybody."""
-    house.check_seat = lambda who, table, seat: None
+    table.Table.check_seat = lambda self, person, seat: None  # type: ignore[method-assign]
 
 
 def no_turn_check() -> None:
@@ -267,23 +270,19 @@ def no_limits() -> None:
 
 def unescaped_label() -> None:
     """P12: one label is written as it is."""
-    from demitasse.core import svg
-
     svg.escape = lambda text, *rest: text  # type: ignore[attr-defined]
 
 
 def another_draw() -> None:
     """P14: one draw is not the seed's."""
-    from demitasse.core.match import Match
+    honest = Play.next_draw
 
-    honest = Match.next_draw
-
-    def patched(self: Match) -> int:
+    def patched(self: Play) -> int:
         outcome = honest(self)
         possible = [int(each) for each in self._weight.nonzero()[0]]
         return possible[(possible.index(outcome) + 1) % len(possible)] if len(self.plies) == 6 else outcome
 
-    Match.next_draw = patched  # type: ignore[method-assign]
+    Play.next_draw = patched  # type: ignore[method-assign]
 
 
 def full_disk() -> None:
@@ -325,7 +324,21 @@ def _pause() -> None:
 BREAKS: dict[str, Callable[[], None]] = {
     function.__name__: function
     for function in (
-        acknowledge_before_commit, no_unique_index, tell_before_commit, draws_apart, since_off_by_one, show_hidden, no_seat_check, no_turn_check,
-        no_table_check, no_origin_check, no_csrf_check, no_limits, unescaped_label, another_draw, full_disk, slow_writer,
+        acknowledge_before_commit,
+        no_unique_index,
+        tell_before_commit,
+        draws_apart,
+        since_off_by_one,
+        show_hidden,
+        no_seat_check,
+        no_turn_check,
+        no_table_check,
+        no_origin_check,
+        no_csrf_check,
+        no_limits,
+        unescaped_label,
+        another_draw,
+        full_disk,
+        slow_writer,
     )
-}  # fmt: skip
+}

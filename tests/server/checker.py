@@ -53,7 +53,8 @@ class Findings:
     def __str__(self) -> str:
         where = ", ".join(f"{number} {point}" for point, number in sorted(self.kills.items()))
         return (
-            f"{self.kills.total()} kills ({where}), {self.moves} moves acknowledged, {self.draws} draws by the server, {self.bots} moves of bots: "
+            f"{self.kills.total()} kills ({where}), {self.moves} moves acknowledged, "
+            f"{self.draws} draws by the server, {self.bots} moves of bots: "
             f"lost {len(self.lost)}, doubled {len(self.doubled)}, missing {len(self.missing)}, torn {len(self.torn)}"
         )
 
@@ -90,7 +91,7 @@ def _check_draws(database: str, logs: Mapping[str, Sequence[Row]], found: Findin
 
 
 def torn(game: str, seed: str, log: Sequence[Row]) -> str | None:
-    """Why a log is not a game whose draws the seed made, each written together with the move before it; None if it is."""
+    """Why a log is not a game whose draws the seed made, each written with the move before it; None if it is."""
     match = demitasse.Match(game, 2, seed=seed)
     for _, seq, seat, text, _ in log:
         if match.actor == "*":

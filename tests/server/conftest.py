@@ -1,4 +1,4 @@
-"""What the server's tests share: a nursery of server processes, and both databases."""
+"""What the server's tests share: server processes, and both databases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from tests.server.client import Client
-from tests.server.nursery import Nursery, Postgres, free_port, postgres
+from tests.server.processes import Postgres, Servers, free_port, postgres
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -24,8 +24,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
-    made = Nursery(tmp_path_factory.mktemp("nursery"))
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    made = Servers(tmp_path_factory.mktemp("servers"))
     yield made
     made.close()
 
@@ -60,19 +60,19 @@ def sqlite(tmp_path: Path) -> str:
 class House:
     """One server at one port and database, which a test may kill and start again."""
 
-    def __init__(self, nursery: Nursery, database: str) -> None:
-        self.nursery, self.database, self.port = nursery, database, free_port()
+    def __init__(self, servers: Servers, database: str) -> None:
+        self.servers, self.database, self.port = servers, database, free_port()
         self.pid = 0
         self.loop: asyncio.AbstractEventLoop
         self.lines: list[ClientConnection] = []
         self.clients: list[Client] = []
 
     def open(self, *breaks: str, **settings: Any) -> House:
-        self.pid = self.nursery.start(self.database, self.port, breaks, **settings)
+        self.pid = self.servers.start(self.database, self.port, breaks, **settings)
         return self
 
     def kill(self) -> None:
-        self.nursery.kill(self.pid)
+        self.servers.kill(self.pid)
         for client in self.clients:
             client.close()
 
@@ -104,15 +104,15 @@ class House:
 
 
 @pytest.fixture
-def house(nursery: Nursery, sqlite: str) -> Iterator[House]:
-    made = House(nursery, sqlite)
+def house(servers: Servers, sqlite: str) -> Iterator[House]:
+    made = House(servers, sqlite)
     yield made
     made.kill()
 
 
 @pytest.fixture
-def either(nursery: Nursery, database: str) -> Iterator[House]:
+def either(servers: Servers, database: str) -> Iterator[House]:
     """A house with either database."""
-    made = House(nursery, database)
+    made = House(servers, database)
     yield made
     made.kill()

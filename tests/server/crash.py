@@ -30,7 +30,7 @@ import demitasse
 from demitasse.bots.players import SimplePlayer
 from tests.server.checker import Findings, Known, check
 from tests.server.client import Client, Refused, hear
-from tests.server.nursery import Nursery, free_port, postgres, running
+from tests.server.processes import Servers, free_port, postgres, running
 
 POINTS = ("before-commit", "after-commit", "after-ack", "telling", "recovery")
 LIVES = (0.0, 0.08)  # seconds after the first move in which a server is killed at a random moment
@@ -45,8 +45,8 @@ ME, FRIEND, BOT = {"kind": "me"}, {"kind": "screen", "name": "Taras"}, {"kind": 
 class Run:
     """Players and watchers at a server that dies."""
 
-    def __init__(self, nursery: Nursery, database: str, seed: int, breaks: Sequence[str] = ()) -> None:
-        self.nursery, self.database, self.breaks = nursery, database, list(breaks)
+    def __init__(self, servers: Servers, database: str, seed: int, breaks: Sequence[str] = ()) -> None:
+        self.servers, self.database, self.breaks = servers, database, list(breaks)
         self.random = random.Random(seed)
         self.port = free_port()
         self.pid = 0
@@ -57,7 +57,7 @@ class Run:
         self._start("")
         guest = Client(self.port)
         await guest.arrive("Olha")
-        self.nursery.kill(self.pid)
+        self.servers.kill(self.pid)
         tasks = [asyncio.create_task(self._player(guest.headers, number)) for number in range(5)]
         try:
             for number in range(kills):
@@ -71,7 +71,7 @@ class Run:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             guest.close()
-            self.nursery.kill(self.pid)
+            self.servers.kill(self.pid)
             await asyncio.sleep(0.05)  # what was aborted closes
         return check(self.database, self.known, self.kills)
 
@@ -81,7 +81,7 @@ class Run:
                 task.result()
 
     def _start(self, point: str) -> None:
-        self.pid = self.nursery.start(self.database, self.port, [*self.breaks, *([f"kill {point}"] if point else [])])
+        self.pid = self.servers.start(self.database, self.port, [*self.breaks, *([f"kill {point}"] if point else [])])
 
     async def _life(self, number: int) -> None:
         """A server that lives until some moves were made, and dies at a named point or at a random moment."""
@@ -94,7 +94,7 @@ class Run:
         if not point:
             await asyncio.sleep(self.random.uniform(*LIVES))
         self.kills[point if point and not running(self.pid) else "random"] += 1
-        self.nursery.kill(self.pid, signal.SIGKILL)
+        self.servers.kill(self.pid, signal.SIGKILL)
 
     # Playing ---------------------------------------------------------------------------------------------------------
 
@@ -238,15 +238,15 @@ def main() -> None:
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder, postgres() as server:
-        nursery = Nursery(Path(folder))
+        servers = Servers(Path(folder))
         wrong = 0
         for database in (f"sqlite:///{folder}/tables.sqlite", server.database()):
-            found = asyncio.run(Run(nursery, database, options.seed).work(options.kills))
+            found = asyncio.run(Run(servers, database, options.seed).work(options.kills))
             print(f"{database.partition(':')[0]}: {found}", flush=True)
             for each in found.wrong:
                 print("  ", each)
                 wrong += 1
-        nursery.close()
+        servers.close()
     sys.exit(bool(wrong))
 
 

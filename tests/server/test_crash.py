@@ -14,16 +14,16 @@ import pytest
 
 from tests.server.checker import Findings
 from tests.server.crash import POINTS, Run
-from tests.server.nursery import Nursery
+from tests.server.processes import Servers
 
 KILLS = int(os.environ.get("DEMITASSE_KILLS", "160"))  # of each database
 FEW = 8
 
 
 def test_nothing_is_lost_doubled_or_missing_when_the_server_is_killed(
-    nursery: Nursery, database: str, record_property: Callable[[str, object], None]
+    servers: Servers, database: str, record_property: Callable[[str, object], None]
 ) -> None:
-    found = asyncio.run(Run(nursery, database, seed=1).work(KILLS))
+    found = asyncio.run(Run(servers, database, seed=1).work(KILLS))
     record_property("crash", f"{database.partition(':')[0]}: {found}")
     assert found.kills.total() == KILLS
     assert set(POINTS) <= set(found.kills)
@@ -42,10 +42,10 @@ CONTROLS = {
 
 
 @pytest.mark.parametrize("broken", CONTROLS)
-def test_a_broken_server_is_found_out(nursery: Nursery, databases: Callable[[], str], broken: str) -> None:
+def test_a_broken_server_is_found_out(servers: Servers, databases: Callable[[], str], broken: str) -> None:
     wrong: Callable[[Findings], list[object]] = CONTROLS[broken]
     for seed in range(12):  # until it shows: what is broken shows only when a kill falls into the gap
-        found = asyncio.run(Run(nursery, databases(), seed, [broken]).work(FEW))
+        found = asyncio.run(Run(servers, databases(), seed, [broken]).work(FEW))
         if wrong(found):
             return
     pytest.fail(f"{broken} was not noticed")

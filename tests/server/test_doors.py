@@ -131,7 +131,7 @@ async def _set_cookie(house: House) -> str:
 
 
 async def let_in(house: House, origin: str) -> list[str]:
-    """The doors that a page of another site gets through: every route that changes something, and the live connection."""
+    """The doors that a page of another site gets through: routes that change something, and the live connection."""
     olha = await house.guest()
     table = await olha.table(SCREEN)
     olha.headers["origin"] = origin

@@ -11,7 +11,7 @@ import pytest
 
 from demitasse.server import shapes
 from demitasse.server.house import Done, House
-from demitasse.server.people import People, Who
+from demitasse.server.people import People
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
@@ -19,11 +19,11 @@ from demitasse.server.table import Table
 from demitasse.server.writer import Writer
 
 
-async def play(house: House, who: Who, table: Table) -> Done:
+async def play(house: House, table: Table) -> Done:
     """Any legal decision."""
     match = table.course.match
     asked = shapes.PlayAsked(int(match.actor or 0), table.head, match.legal()[0], secrets.token_hex(4))
-    return await house.play(who, table, asked)
+    return await house.act(table, asked)
 
 
 def test_nothing_is_done_through_a_table_that_was_forgotten(sqlite: str) -> None:
@@ -36,16 +36,16 @@ def test_nothing_is_done_through_a_table_that_was_forgotten(sqlite: str) -> None
             who, shapes.TableAsked([shapes.SeatAsked("me"), shapes.SeatAsked("screen", name="Taras")], "coffee_rush")
         )
         await house.start(who, before, "")
-        await play(house, who, before)
+        await play(house, before)
         house.forget(before)
         now = await house.table(before.id)
         assert now is not before
         assert now.head == before.head
         with pytest.raises(Problem, match="read anew"):
-            await play(house, who, before)
+            await play(house, before)
         with pytest.raises(Problem, match="read anew"):
             await house.leave(who, before)
-        await play(house, who, now)
+        await play(house, now)
         await writer.close()
         store.close()
 

@@ -96,11 +96,32 @@ def _play(seat: str = "0", seq: str = "0", text: str = '"a"', nonce: str = '"n"'
 
 
 BODIES = [
-    b"", b"{", b"[]", b"null", b"1", b'"x"', b"{}", b'{"seat":0}', b"\xff\xfe", b"[" * 5000, b'{"a":' * 900 + b"1" + b"}" * 900,
-    _play(seat='"0"'), _play(seat="99"), _play(seat="1.5"), _play(seat="true"), _play(seat="-1"), _play(seq="-1"), _play(seq="9" * 20),
-    _play(text='""'), _play(text="null"), _play(nonce='""'), _play(nonce='"' + "n" * 65 + '"'), _play(more=',"more":1'),
-    _play(text='"\\u0000"', nonce='"\\u0000"'), _play(text='"' + "a" * 201 + '"'),
-]  # fmt: skip
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"1",
+    b'"x"',
+    b"{}",
+    b'{"seat":0}',
+    b"\xff\xfe",
+    b"[" * 5000,
+    b'{"a":' * 900 + b"1" + b"}" * 900,
+    _play(seat='"0"'),
+    _play(seat="99"),
+    _play(seat="1.5"),
+    _play(seat="true"),
+    _play(seat="-1"),
+    _play(seq="-1"),
+    _play(seq="9" * 20),
+    _play(text='""'),
+    _play(text="null"),
+    _play(nonce='""'),
+    _play(nonce='"' + "n" * 65 + '"'),
+    _play(more=',"more":1'),
+    _play(text='"\\u0000"', nonce='"\\u0000"'),
+    _play(text='"' + "a" * 201 + '"'),
+]
 
 
 def test_whatever_is_sent_gets_a_typed_refusal(house: House) -> None:

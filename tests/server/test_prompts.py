@@ -1,12 +1,13 @@
-"""Every question of every game can be asked without a name, in every language, so that a page can say whose turn it is."""
+"""Every question of every game is asked without a name, in every language, so that a page can say whose turn it is."""
 
 import random
 
 import pytest
 
 from demitasse import Match, game_names
-from demitasse.core.words import LANGUAGES, words
-from demitasse.server.scenes import View, draw, question
+from demitasse.core.scene import scene
+from demitasse.core.words import LANGUAGES
+from demitasse.server.scenes import View, draw
 
 EVERY = 5  # plies between two looks
 
@@ -30,10 +31,9 @@ def test_a_question_stands_without_the_name(game: str) -> None:
 
 def test_who_is_not_named_is_not_asked() -> None:
     match = Match("cat_cafe", 2, names=["Olha", "Taras"])
-    say = words("en")
     assert match.actor == "*"
-    assert question(match, "A die is rolled.", say) == ""
+    assert scene(match).question == ""
     while match.actor == "*":
         match.play(next(iter(match.outcomes())))
-    assert question(match, "Olha has decided.", say) == ""
-    assert question(match, "Olha: take a die.", say) == "take a die."
+    assert scene(match).question == "take a die."
+    assert scene(match, language="ja").ask == f"Olha：{scene(match, language='ja').question}"

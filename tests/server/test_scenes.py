@@ -15,7 +15,7 @@ import pytest
 
 import demitasse
 from demitasse.bots.players import SimplePlayer
-from demitasse.server import scenes, showing
+from demitasse.server import scenes, seat_view
 from demitasse.server.scenes import Drawings
 from demitasse.server.table import Chair, Info, Table
 
@@ -52,7 +52,7 @@ def read(scene: Any) -> Any:
 
 
 def live(drawn: Drawings, table: Table, seq: int, seat: int | None) -> Any:
-    return read(drawn.live(table.walk(), seq, seat, "en"))
+    return read(drawn.live(table.snapshot(), seq, seat, "en"))
 
 
 def pieces(scene: Any) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def test_a_preview_shows_what_then_happens_to_the_pieces_of_the_scene(game: str)
         decides = (
             table.course.may_decide(seat) and not table.course.hidden
         )  # a choice that reveals others' is not foreseen
-        found = scenes.preview(drawn, table.walk(), text, seat, "en") if decides else {}
+        found = scenes.preview(drawn, table.snapshot(), text, seat, "en") if decides else {}
         play(table, seat, text)
         if decides:
             after = {name: piece for name, piece in before.items() if name not in found["gone"]}
@@ -117,7 +117,7 @@ def what_olha_sees(choice: int, chooser_looks: bool) -> list[Any]:
         found += [
             live(drawn, table, table.head, 0),
             live(drawn, table, table.head, None),
-            scenes.preview(drawn, table.walk(), "pass", 0, "en"),
+            scenes.preview(drawn, table.snapshot(), "pass", 0, "en"),
         ]
         found += [read(drawn.past(table.course, ply, 0, "en")) for ply in range(table.course.ply + 1)]
         table.accept(table.undo(1, table.head, False, f"u{table.head}"))
@@ -155,8 +155,8 @@ def test_a_replay_shows_what_was_played_instead_of_what_was_taken_back(game: str
 def test_whoever_sits_down_is_in_the_scene_by_name() -> None:
     async def work() -> None:
         table = new_table("coffee_rush")
-        assert "Taras" in json.dumps(read(await showing.scene(table, 0, "en")))
+        assert "Taras" in json.dumps(read(await seat_view.scene(table, 0, "en")))
         table.seat([OLHA, Chair(1, "person", None, "m", "Mykola")])
-        assert "Mykola" in json.dumps(read(await showing.scene(table, 0, "en")))
+        assert "Mykola" in json.dumps(read(await seat_view.scene(table, 0, "en")))
 
     asyncio.run(work())

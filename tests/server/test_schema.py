@@ -20,17 +20,17 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.server.client import Client
 from tests.server.conftest import House
-from tests.server.nursery import Nursery
 from tests.server.playing import SCREEN
+from tests.server.processes import Servers
 
 CHECKS: list[Any] = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 ASKED = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 
 
 @pytest.fixture(scope="module")
-def api(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, dict[str, str], str]]:
+def api(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, dict[str, str], str]]:
     """A server with a table in play: (house, headers of somebody who sits there, the table)."""
-    house = House(nursery, f"sqlite:///{tmp_path_factory.mktemp('schema')}/tables.sqlite").open()
+    house = House(servers, f"sqlite:///{tmp_path_factory.mktemp('schema')}/tables.sqlite").open()
     found: dict[str, Any] = {}
 
     async def work() -> None:

@@ -84,7 +84,7 @@ class Twin:
 
 
 async def two_tables(house: House) -> tuple[list[str], list[str]]:
-    """What Olha and a watcher see of two games that differ only in what Taras chooses in secret and takes back again."""
+    """What Olha and a watcher see of two games that differ only in what Taras chooses in secret and takes back."""
     olha, taras, watcher = await house.guest("Olha"), await house.guest("Taras"), house.client()
     twins = [Twin(olha, taras, watcher), Twin(olha, taras, watcher)]
     for twin in twins:

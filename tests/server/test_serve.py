@@ -20,7 +20,7 @@ import pytest
 
 import demitasse
 from demitasse.core.errors import BadOption
-from demitasse.server import settings, store
+from demitasse.server import serve, settings, store
 from demitasse.server.serve import listen
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
@@ -69,11 +69,11 @@ def test_it_stops_within_five_seconds_with_people_watching_and_a_bot_in_thought(
         table = await olha.table({"game": "kanban_menu", "seats": seats})
         live = await olha.live(table, since=0, scenes=1)
         await hear(live)
-        house.nursery.kill(house.pid, signal.SIGTERM)
+        house.servers.kill(house.pid, signal.SIGTERM)
         await live.close()
 
     house.run(work())
-    said = house.nursery.log.read_text()
+    said = house.servers.log.read_text()
     assert "Traceback" not in said.rpartition("Demitasse listens")[2]
 
 
@@ -103,8 +103,6 @@ def test_games_are_compiled_beside_the_server_which_answers_and_stops_meanwhile(
 
 
 def test_the_time_it_takes_to_stop_is_bounded_by_its_own_clock() -> None:
-    from demitasse.server import serve
-
     assert serve.STOP_SECONDS < STOPS
 
 
@@ -113,7 +111,7 @@ def test_a_table_goes_on_after_a_restart(either: House) -> None:
         olha = await either.guest()
         tables = [await olha.table(SCREEN) for _ in range(5)]
         before = [await olha.shown(table) for table in tables]
-        either.nursery.kill(either.pid, signal.SIGTERM)
+        either.servers.kill(either.pid, signal.SIGTERM)
         olha.close()
         either.open()
         for table, old in zip(tables, before, strict=True):
@@ -184,7 +182,7 @@ def test_a_disk_that_is_full_for_moments_costs_nobody_a_move(house: House) -> No
 
     house.open("full_disk")
     house.run(work())
-    assert "database or disk is full" in house.nursery.log.read_text()
+    assert "database or disk is full" in house.servers.log.read_text()
 
 
 async def patiently(ask: Callable[[], Awaitable[object]]) -> None:

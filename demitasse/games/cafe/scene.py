@@ -104,20 +104,21 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     seats = around(match, seat)
     groups = [group for who in seats for group in (_district(t, who, who == seats[0]), _store(t, who, who == seats[0]))]
     groups[2:2] = [_offer(t), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
-    ask, so = prompt_of(t)
+    prompt = prompt_of(t)
     actions = [action_of(t, action) for action in match.legal_ids()]
     return Scene(
         match.game.name,
         say(match.game.title),
         seat,
         match.actor,
-        ask,
-        so,
+        prompt.ask,
+        prompt.so,
         groups,
         actions,
         panels_of(t),
         GROUNDS,
         _ghosts(t),
+        question=prompt.question,
     )
 
 

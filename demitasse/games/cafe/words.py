@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from demitasse.core.box import Box
-from demitasse.core.scene import Panel, Row, score_panel, verdict
+from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, GENITIVE, Say, counted, later
 from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
@@ -152,30 +152,31 @@ def cubes_at(t: Table, section: Section) -> str:
     return t.say.count(COUNTED[section.colour], section.cubes)
 
 
-def prompt_of(t: Table) -> tuple[str, str]:
-    """(what is asked, its consequence)."""
+def prompt_of(t: Table) -> Prompt:
+    """What is asked, and its consequence."""
     say, s = t.say, t.s
     if t.match.actor is None:
         if t.match.seats == 1:  # CF-33
             score = t.scores[0]["total"]
             so = say.ngettext("{points} point alone: {rating}.", "{points} points alone: {rating}.", score)
-            return say("The game is over."), so.format(points=score, rating=say(rating(score)))
+            return Prompt(say("The game is over."), so.format(points=score, rating=say(rating(score))))
         return verdict(t.match, say)
     if t.match.actor == "*":
-        return say("A card is laid out."), say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)
+        now = say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)
+        return Prompt(say("A card is laid out."), now)
     seat = s.seat
-    ask = {
-        AUCTION: say("{name}: bid for the master's token, or pass?"),
-        SHIP_CUBE: say("{name}: put a cube of the bid on a ship?"),
-        TAKE: say("{name}: which card do you take?")
+    question = {
+        AUCTION: say("bid for the master's token, or pass?"),
+        SHIP_CUBE: say("put a cube of the bid on a ship?"),
+        TAKE: say("which card do you take?")
         if _can_take(t)
-        else say("{name}: no card can be paid for. Which one is discarded?"),
-        PLACE: say("{name}: where do you place {card}?"),
-        ACT: say("{name}: grow, dry, roast or deliver?"),
-        COLOUR: say("{name}: which colour does the batch grow?"),
+        else say("no card can be paid for. Which one is discarded?"),
+        PLACE: say("where do you place {card}?"),
+        ACT: say("grow, dry, roast or deliver?"),
+        COLOUR: say("which colour does the batch grow?"),
     }[s.phase]
     card = card_name(t, s.hand[seat] - 1) if s.hand[seat] else ""
-    return ask.format(name=t.match.names[seat], card=card), _consequence(t, seat)
+    return asked(t.match.names[seat], question.format(card=card), _consequence(t, seat), say)
 
 
 def _can_take(t: Table) -> bool:

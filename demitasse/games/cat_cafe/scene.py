@@ -53,7 +53,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         _dice(match, s, held, say),
         *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == seats[0], seat, say)),
     ]
-    ask, so = prompt_of(match, s, seat, say)
+    prompt = prompt_of(match, s, seat, say)
     actions = [action_of(match, s, action, say) for action in match.legal_ids()]
     panels, secret = panels_of(match, s, lines, say), bool(s.phase == CHOOSE)
     return Scene(
@@ -61,13 +61,14 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         say(match.game.title),
         seat,
         match.actor,
-        ask,
-        so,
+        prompt.ask,
+        prompt.so,
         groups,
         actions,
         panels,
         GROUNDS,
         secret=secret,
+        question=prompt.question,
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Panel, Row, score_panel, verdict
+from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import ITEM_NAMES
@@ -74,26 +74,24 @@ def cat_label(s: Any, seat: int, cat: int, say: Say) -> str:
     return words.format(items=say(LIKED[cat]), points=points)
 
 
-def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> tuple[str, str]:
-    """(what is asked, its consequence)."""
+def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> Prompt:
+    """What is asked, and its consequence."""
     if match.actor is None:
         return verdict(match, say)
     if match.actor == "*":
-        return say("A die is rolled."), say("Everybody takes one; the one left is the centre die.")
+        return Prompt(say("A die is rolled."), say("Everybody takes one; the one left is the centre die."))
     if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:
-        return say("{name} has decided.").format(name=match.names[viewer]), say(
-            "When all have, everything is drawn at once."
-        )
+        decided = say("{name} has decided.").format(name=match.names[viewer])
+        return Prompt(decided, say("When all have, everything is drawn at once."))
     seat = int(match.actor)
     if s.phase == TAKE:
-        return say("{name}: take a die.").format(name=match.names[seat]), say(
-            "The one left is the centre die, for everybody."
-        )
+        so = say("The one left is the centre die, for everybody.")
+        return asked(match.names[seat], say("take a die."), so, say)
     so = say(
         "Of the dice {own} and {centre} one is the item, the other the floor. A paw changes a die by 1; paws to use: {paws}."
     )
     dice = {"own": int(s.die[seat]), "centre": int(s.centre), "paws": int(s.paws[seat])}
-    return say("{name}: draw an item, or pass?").format(name=match.names[seat]), so.format(**dice)
+    return asked(match.names[seat], say("draw an item, or pass?"), so.format(**dice), say)
 
 
 def panels_of(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: Say) -> list[Panel]:

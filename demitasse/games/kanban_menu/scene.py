@@ -53,10 +53,19 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         *(_counter(match, s, held, who, who == seats[0], say) for who in seats),
         _store(s, held, say),
     ]
-    ask, so = prompt_of(match, s, say)
+    prompt = prompt_of(match, s, say)
     actions = [action_of(match, s, held, action, say) for action in match.legal_ids()]
     return Scene(
-        match.game.name, say(match.game.title), seat, match.actor, ask, so, groups, actions, panels_of(match, s, say)
+        match.game.name,
+        say(match.game.title),
+        seat,
+        match.actor,
+        prompt.ask,
+        prompt.so,
+        groups,
+        actions,
+        panels_of(match, s, say),
+        question=prompt.question,
     )
 
 

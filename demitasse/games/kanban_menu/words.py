@@ -5,7 +5,7 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Panel, Row, score_panel, verdict
+from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
@@ -141,41 +141,40 @@ def effect_words(s: Any, b: Any, card: int, say: Say) -> str:
     return say("Each time you choose {number}: {exchange}").format(number=trigger, exchange=exchange)
 
 
-def prompt_of(match: Match, s: Any, say: Say) -> tuple[str, str]:
-    """(what is asked, its consequence)."""
+def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
+    """What is asked, and its consequence."""
     if match.actor is None:
         return verdict(match, say)
     if match.actor == "*":
         return _draw(s, say)
     name = match.names[int(match.actor)]
     if s.phase == START:
-        return say("{name}: take a first token.").format(name=name), say("Yellow turns into ${money} at once.").format(
-            money=r.YELLOW_MONEY
-        )
+        so = say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
+        return asked(name, say("take a first token."), so, say)
     if s.phase == DROP:
         so = say("You hold {number} and may keep {limit}.").format(
             number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT
         )
-        return say("{name}: drop a token.").format(name=name), so
+        return asked(name, say("drop a token."), so, say)
     if s.phase == RETURN:
         so = say(
             "Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}."
         ).format(number=int(s.owed))
-        return say("{name}: return a token to the bag.").format(name=name), so
+        return asked(name, say("return a token to the bag."), so, say)
     if s.phase == PUT:
         so = (
             say("The second token is put on another card.")
             if s.first_token
             else say("Not on the card of the first token.")
         )
-        return say("{name}: put the {kind} on an action card.").format(
-            name=name, kind=say(KIND_WORDS[token_shown(s)], ACCUSATIVE)
-        ), so
-    return _turn_prompt(match, s, name, say)
+        kind = say(KIND_WORDS[token_shown(s)], ACCUSATIVE)
+        return asked(name, say("put the {kind} on an action card.").format(kind=kind), so, say)
+    question, so = _turn_prompt(match, s, say)
+    return asked(name, question, so, say)
 
 
-def _turn_prompt(match: Match, s: Any, name: str, say: Say) -> tuple[str, str]:
-    """The question in a turn."""
+def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
+    """(the question in a turn, its consequence)."""
     ids = match.legal_ids()
     uses = any(r.USE <= action < r.FINISH for action in ids)
     if s.chosen == 0:
@@ -184,28 +183,28 @@ def _turn_prompt(match: Match, s: Any, name: str, say: Say) -> tuple[str, str]:
             if uses
             else say("You take its tokens and may activate it.")
         )
-        return say("{name}: choose an action card.").format(name=name), so
+        return say("choose an action card."), so
     so = say("Effects of your menu cards can be used until you finish.") if uses else ""
     if not any(r.BUY <= action < r.USE for action in ids):
         if uses:
-            return say("{name}: use an effect, or finish the turn.").format(name=name), so
+            return say("use an effect, or finish the turn."), so
         idle = (
             ""
             if s.activated
             else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
         )
-        return say("{name}: finish the turn.").format(name=name), idle
-    ask = {
-        r.PURCHASING: say("{name}: take a token of your choice?"),
-        r.BUSINESS: say("{name}: sell two materials of a kind?"),
-        r.FAIR: say("{name}: show three materials of a kind at the fair?"),
-        r.CONTRIBUTION: say("{name}: contribute ${money} to the region?"),
-        r.DEVELOPMENT: say("{name}: develop or reserve a menu card?"),
-        r.TRADING: say("{name}: convert, or finish the turn?"),
+        return say("finish the turn."), idle
+    question = {
+        r.PURCHASING: say("take a token of your choice?"),
+        r.BUSINESS: say("sell two materials of a kind?"),
+        r.FAIR: say("show three materials of a kind at the fair?"),
+        r.CONTRIBUTION: say("contribute ${money} to the region?"),
+        r.DEVELOPMENT: say("develop or reserve a menu card?"),
+        r.TRADING: say("convert, or finish the turn?"),
     }[int(s.chosen)]
     if s.chosen == r.TRADING:
         so = say("Conversions left: {left}.").format(left=r.TRADES - int(s.activated))
-    return ask.format(name=name, money=r.CONTRIBUTION_MONEY), so or _consequence(int(s.chosen), say)
+    return question.format(money=r.CONTRIBUTION_MONEY), so or _consequence(int(s.chosen), say)
 
 
 def _consequence(chosen: int, say: Say) -> str:
@@ -219,16 +218,17 @@ def _consequence(chosen: int, say: Say) -> str:
     }.get(chosen, "")
 
 
-def _draw(s: Any, say: Say) -> tuple[str, str]:
+def _draw(s: Any, say: Say) -> Prompt:
     """What is drawn, and why."""
     if s.phase in (MENU, REFILL):
-        return say("A menu card is drawn."), say("The display is filled up to {number}.").format(number=r.OPEN_CARDS)
+        so = say("The display is filled up to {number}.").format(number=r.OPEN_CARDS)
+        return Prompt(say("A menu card is drawn."), so)
     so = {
         DEAL: say("The first tokens are laid on the action cards."),
         LAY_AGAIN: say("The action cards are laid out again."),
         LUCKY: say("It is an effect's random token."),
     }.get(int(s.phase), say("Two tokens come out of the bag and are put on action cards."))
-    return say("A token is drawn."), so
+    return Prompt(say("A token is drawn."), so)
 
 
 def panels_of(match: Match, s: Any, say: Say) -> list[Panel]:

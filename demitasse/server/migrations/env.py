@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from demitasse.server.tables import metadata
+from demitasse.server.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():

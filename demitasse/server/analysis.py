@@ -1,0 +1,96 @@
+"""Analysis: looking at a game rather than playing it: replays, previews, hints and records, all off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from demitasse.core import telling
+from demitasse.core.errors import IllegalAction
+from demitasse.core.hints import Hint, hint
+from demitasse.core.match import Match
+from demitasse.core.tree import THOUGHT
+from demitasse.core.words import words
+from demitasse.server import scenes, seat_view, shapes
+from demitasse.server.course import Course, cut
+from demitasse.server.problems import Problem
+from demitasse.server.table import Table
+
+
+class Analysis:
+    """Computes what was asked about a game; hints in threads of their own, so many at a time."""
+
+    def __init__(self, hints: int) -> None:
+        self._pool = ThreadPoolExecutor(max(1, hints), "hint")
+        self._most = 2 * max(1, hints)
+        self._asked = 0
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def replay(self, table: Table, ply: int, seat: int | None, language: str) -> shapes.Replay:
+        """The table after so many plies, and what the last of them was."""
+        course = table.course
+        if ply > course.ply:
+            raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
+        scene = await seat_view.at_artist(seat_view.drawings(table).past, course, ply, seat, language)
+        return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene)
+
+    async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
+        deciding(table, seat)
+        try:
+            return shapes.Preview(
+                **await seat_view.at_artist(
+                    scenes.preview, seat_view.drawings(table), table.snapshot(), text, seat, language
+                )
+            )
+        except IllegalAction as error:
+            raise Problem("illegal", str(error), table.head) from None
+
+    async def hint(self, table: Table, seat: int | None, level: str, language: str) -> shapes.HintShown:
+        if level not in THOUGHT:
+            raise Problem("bad-request", f"there is no hint of level {level!r}; expected one of: {', '.join(THOUGHT)}")
+        view = deciding(table, seat)
+        if self._asked >= self._most:
+            raise Problem("too-many", "others are asking for hints, too; try again in a moment")
+        self._asked += 1
+        try:
+            found: Hint = await asyncio.get_running_loop().run_in_executor(self._pool, hint, view, level)
+        finally:
+            self._asked -= 1
+        say = words(language)
+        actions = [
+            shapes.AdviceShown(a.text, telling.tell(view, view.ply(a.text), say), a.share, a.lead)
+            for a in found.actions
+        ]
+        return shapes.HintShown(actions, list(found.line), found.best)
+
+    async def record(self, table: Table) -> str:
+        """The game as a record; what is still secret is not in it."""
+        return await asyncio.to_thread(record, table)
+
+
+def record(table: Table) -> str:
+    course = table.course
+    match = course.match.copy() if course.over else cut(course.match, course.known)
+    match.revealed = course.over
+    if course.conceded:
+        match.headers["conceded"] = " ".join(map(str, course.conceded))
+    return match.record()
+
+
+def deciding(table: Table, seat: int | None) -> Match:
+    """The view of a seat that is to decide. Raises Problem for any other."""
+    if table.info.stage != "playing" or seat is None or not table.course.may_decide(seat):
+        raise Problem("not-your-turn", "there is nothing for you to decide now", table.head)
+    return table.course.view(seat)
+
+
+def _said(table: Table, course: Course, ply: int, seat: int | None, language: str) -> str:
+    if ply == 0:
+        return ""
+    made, say = course.match.plies[ply - 1], words(language)
+    name = "" if made.actor == "*" else table.names[made.actor]
+    if ply > course.known and made.actor != seat:
+        return say("{name} has chosen").format(name=name)
+    return telling.sentence(course.match, made, name, say)

@@ -1,0 +1,59 @@
+"""Other processes on the same PostgreSQL: what they wrote, so that whoever watches here hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+
+import psycopg
+
+from demitasse.server.house import House
+from demitasse.server.writer import CHANNEL
+
+PAUSE = 1.0  # seconds between looks whether to end, and before the next try to connect
+log = logging.getLogger("demitasse")
+
+
+class OtherProcesses:
+    """A thread that listens on a connection of its own."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._loop = asyncio.get_running_loop()
+        self._closed = threading.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._address = house.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._thread = threading.Thread(target=self._run, name="news", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _run(self) -> None:
+        lost = False
+        while not self._closed.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    if lost:  # what was said meanwhile is looked up
+                        self._loop.call_soon_threadsafe(self._hear, self.house.all_at_hand())
+                    self._listen(connection)
+            except psycopg.OperationalError as error:
+                lost = True
+                log.warning("the line to the other processes is gone and will be tried again: %s", error)
+                self._closed.wait(PAUSE)
+
+    def _listen(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
+        while not self._closed.is_set():
+            for note in connection.notifies(timeout=PAUSE):
+                sender, *tables = json.loads(note.payload)
+                if sender != self.house.writer.name:
+                    self._loop.call_soon_threadsafe(self._hear, tables)
+
+    def _hear(self, tables: list[str]) -> None:
+        for table in tables:
+            task = asyncio.create_task(self.house.hear(table))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,195 @@
+"""Showing: a table and its log as one seat, or anybody, may see them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from demitasse.core import telling
+from demitasse.core.words import Say, later, words
+from demitasse.server import shapes
+from demitasse.server.course import Course, LogRow, Snapshot
+from demitasse.server.problems import Problem
+from demitasse.server.scenes import Drawings
+from demitasse.server.table import Table, commitment
+
+DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
+KEPT_DRAWINGS = 100  # tables
+
+looked_at: OrderedDict[Table, None] = OrderedDict()
+artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
+
+
+def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | None:
+    """The seat whose view is shown. Raises Problem for a seat that is not one's own."""
+    if seat is None:
+        return table.seat_shown(person)
+    if seat not in table.seats_of(person):
+        raise Problem("forbidden", f"seat {seat} is not yours, so its view is not shown to you")
+    return seat
+
+
+def seats(table: Table, person: str | None) -> list[shapes.SeatShown]:
+    return [
+        shapes.SeatShown(
+            chair.seat,
+            chair.kind,
+            chair.name,
+            table.connected(chair.person),
+            person is not None and chair.person == person,
+            chair.seat in table.course.conceded,
+            table.bot_at(chair.seat),
+        )
+        for chair in table.chairs
+    ]
+
+
+def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
+    """A table in a list."""
+    info, title = table.info, say(table.course.match.game.title)
+    own = table.seats_of(person)
+    return shapes.TableLine(
+        info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created
+    )
+
+
+def waiting(table: Table) -> list[int]:
+    return table.course.waiting() if table.info.stage == "playing" else []
+
+
+def shown(table: Table, person: str | None, seat: int | None, language: str) -> shapes.TableShown:
+    """A table without its scene."""
+    info, course, say = table.info, table.course, words(language)
+    playing = info.stage == "playing"
+    take_back = (
+        seat is not None
+        and bool(course.to_take_back(seat, False, info.by_hand))
+        and info.stage != "open"
+        and (playing or info.by_hand)
+    )
+    over = info.stage == "over"
+    return shapes.TableShown(
+        id=info.id,
+        game=info.game,
+        title=say(course.match.game.title),
+        stage=info.stage,
+        by_hand=info.by_hand,
+        options=info.options,
+        box=info.box is not None,
+        host=person is not None and info.host == person,
+        seats=seats(table, person),
+        yours=table.seats_of(person),
+        head=table.head,
+        ply=course.ply,
+        waiting=waiting(table),
+        draws=_draws(table, say) if playing else [],
+        undo=take_back,
+        restart=take_back and seat is not None and len(course.to_take_back(seat, True, info.by_hand)) > 1,
+        winners=course.winners() if over else [],
+        scores=scores(course, seat),
+        watching=sum(not table.seats_of(watcher.person) for watcher in table.watchers),
+        luck=[chair.luck for chair in table.chairs],
+        commit=commitment(info),
+        seed=info.seed if over else None,
+        rematch=table.rematch,
+        seat=seat,
+        created=info.created,
+    )
+
+
+def scores(course: Course, seat: int | None) -> list[dict[str, int]]:
+    """Every seat's score as far as it may be known."""
+    return (course.match if course.over else course.view(seat)).breakdown()
+
+
+def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
+    match = table.course.match
+    if not table.info.by_hand or match.actor != "*":
+        return []
+    return [
+        shapes.DrawShown(text, telling.tell(match, match.ply(text), say), weight)
+        for text, weight in match.outcomes().items()
+    ]
+
+
+async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:
+    """The scene of the last row."""
+    found: dict[str, Any] = await at_artist(drawings(table).live, table.snapshot(), table.head, seat, language)
+    return found
+
+
+async def at_artist(work: Any, *arguments: Any) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(artist, work, *arguments)
+
+
+def drawings(table: Table) -> Drawings:
+    """What was drawn of a table; of tables that nobody looked at for longer it is forgotten."""
+    if table.drawings is None:
+        table.drawings = Drawings()
+    looked_at[table] = None
+    looked_at.move_to_end(table)
+    if len(looked_at) > KEPT_DRAWINGS:
+        looked_at.popitem(last=False)[0].drawings = None
+    return table.drawings
+
+
+# The log --------------------------------------------------------------------------------------------------------------
+
+
+def rows(table: Table, since: int, seat: int | None, language: str) -> list[shapes.RowShown]:
+    """The rows after number `since`, as a seat may read them."""
+    say = words(language)
+    return [row_shown(table, row, seat, say) for row in table.rows[since:]]
+
+
+def row_shown(table: Table, row: LogRow, seat: int | None, say: Say) -> shapes.RowShown:
+    course = table.course
+    secret = course.secret_from(row, seat)
+    text = "?" if secret else row.text
+    reveals = [revealed(table, seq, say) for seq in course.reveals.get(row.seq, ())] or None
+    return shapes.RowShown(row.seq, row.kind, row.ply, text, sentence(table, row, secret, say), row.seat, reveals)  # type: ignore[arg-type]
+
+
+def revealed(table: Table, seq: int, say: Say) -> shapes.Revealed:
+    row = table.rows[seq - 1]
+    return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, say))
+
+
+def sentence(table: Table, row: LogRow, secret: bool, say: Say) -> str:
+    """A row as people say it."""
+    name = table.names[row.seat] if row.seat is not None else ""
+    if secret:
+        return say("{name} has chosen").format(name=name)
+    if made := row.made():
+        return telling.sentence(table.course.match, made, name, say)
+    return say(OTHERS[row.text.partition(" ")[0] if row.kind == "leave" else "undo"]).format(name=name)
+
+
+OTHERS = {
+    "undo": later("{name} takes back"),
+    "bot": later("A bot plays for {name}"),
+    "back": later("{name} is back"),
+    "concede": later("{name} concedes"),
+}
+
+
+def view_hash(table: Table, seat: int | None) -> str:
+    """A fingerprint of what a seat sees: two who see the same have the same."""
+    state = table.course.view(seat).states.tobytes()
+    return hashlib.sha256(b"%d " % table.head + state).hexdigest()[:16]
+
+
+async def draw_rows(table: Table, found: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
+    """Give the last of these rows their scenes."""
+    await at_artist(_draw_rows, drawings(table), table.snapshot(), found[-DRAWN_ROWS:], seat, language)
+
+
+def _draw_rows(
+    drawn: Drawings, snapshot: Snapshot, wanted: Sequence[shapes.RowShown], seat: int | None, language: str
+) -> None:
+    for row in wanted:
+        row.scene = drawn.live(snapshot, row.seq, seat, language)
