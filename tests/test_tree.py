@@ -117,8 +117,8 @@ def test_compiled_code_depends_on_nothing_that_is_not_hashed(name: str) -> None:
     hashed = {f"demitasse.core.{part}" for part in HASHED}
     hashed |= {f"demitasse.games.{name}.{part}" for part in ("box", "policy", "rules", "state", "verbs")}
     compiled = [PACKAGE / "core" / f"{part}.py" for part in ("draws", "kernels", "search", "tables", "verbs")]
-    parts = [PACKAGE / "games" / name / f"{part}.py" for part in ("policy", "rules", "state", "verbs")]
-    for path in filter(Path.exists, compiled + parts):
+    own = [PACKAGE / "games" / name / f"{part}.py" for part in ("policy", "rules", "state", "verbs")]
+    for path in filter(Path.exists, compiled + own):
         for module in imported(path):
             parts = module.split(".")
             if parts[0] == "demitasse" and len(parts) >= 3:
