@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import compiled, draws
+from demitasse.core import compiled, draws, rule
 from demitasse.core.fields import Fields
 from demitasse.core.game import Game
 from demitasse.core.setting import Setting
@@ -99,7 +99,13 @@ class Port:
 
 def translate(game: Game) -> str:
     """The whole C++ source."""
-    modules = {"rules": game.rules, "policy": game.policy, "kernels": compiled.kernels(game), "draws": draws}
+    modules = {
+        "rules": game.rules,
+        "policy": game.policy,
+        "kernels": compiled.kernels(game),
+        "draws": draws,
+        "rule": rule,
+    }
     functions = dict(
         _reachable(
             modules,
@@ -126,7 +132,7 @@ def translate(game: Game) -> str:
         "MAX_LEGAL": game.rules.MAX_LEGAL,
         "NUM_OUTCOMES": game.rules.NUM_OUTCOMES,
     }
-    sizes["NOTES"] = max(1, game.policy.NOTES)
+    sizes["NOTES"] = compiled.kernels(game).NOTES
     head = [
         "#include <cstdint>",
         "#include <cstring>",

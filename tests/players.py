@@ -1,8 +1,8 @@
 """Players for tests over all games: a match is driven by the game's own simple players from a seed."""
 
 from demitasse import Match, Setting
-from demitasse.core.compiled import kernels
 from demitasse.core.draws import advance, seeded
+from demitasse.core.play import broken as broken_invariant
 
 CARES = (0, 50, 100)
 
@@ -33,5 +33,4 @@ class Driver:
 
 def broken(match: Match) -> str:
     """The invariant that does not hold, or nothing."""
-    number = kernels(match.game).check(match.box.records, match.states, 0)
-    return match.game.rules.INVARIANTS[number] if number else ""
+    return broken_invariant(match.game, match.box, match.states)

@@ -16,8 +16,9 @@ from demitasse.core import rule
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
 # The parts of a game and the layers of the package: each may import those before it
-PARTS = ["box", "state", "rules", "policy", "notation", "table", "look", "words", "actions", "scene"]
+PARTS = ["box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "scene"]
 LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
+UNTIL_VERBS = {"verbs.py"}  # while there are games whose verbs are not a table yet
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
 # And the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
 CORE_MAY_USE = {"numpy", "numba", "babel", "cupy", "demitasse"}
@@ -110,7 +111,7 @@ def test_core_knows_no_game_and_few_packages() -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_has_the_same_files(name: str) -> None:
     found = {path.name for path in (PACKAGE / "games" / name).iterdir() if path.is_file()}
-    assert found == FILES
+    assert found | UNTIL_VERBS == FILES
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -43,7 +43,7 @@ def grid(game: Game) -> Any:
         "COLUMNS": len(game.score),
         "STATE": game.fields.dtype,
         "PHASES": game.phases,
-        "NOTES": max(1, game.policy.NOTES),
+        "NOTES": kernels(game).NOTES,
         "NOTE": np.int64,
     }
     if rule.JIT:
@@ -64,7 +64,7 @@ def entry(kernel: Any, *arguments: Any) -> Any:
 
 def room(game: Game) -> Room:
     """Room for a ply of this game."""
-    return Room(ids(game), weight(game), np.zeros(game.policy.NOTES, np.int64), lines(game))
+    return Room(ids(game), weight(game), np.zeros(kernels(game).NOTES, np.int64), lines(game))
 
 
 def ids(game: Game) -> Ints:

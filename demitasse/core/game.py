@@ -16,6 +16,8 @@ from demitasse.core.box import Box
 from demitasse.core.errors import UnknownGame
 from demitasse.core.fields import Fields
 from demitasse.core.rule import PACKAGE
+from demitasse.core.tables import Option
+from demitasse.core.verbs import Verbs
 from demitasse.core.words import Say, later
 
 
@@ -40,7 +42,7 @@ class Rules(Protocol):
     def chances(self, b: Any, s: Any, weight: Any) -> int: ...  # writes every outcome's weight; returns their sum
     def settle(self, b: Any, s: Any, outcome: int) -> None: ...
     def score(self, b: Any, s: Any, out: Any) -> None: ...  # out[seat, column] as Game.score names the columns
-    def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know
+    def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know; may be absent
     def check(self, b: Any, s: Any) -> int: ...
 
 
@@ -64,15 +66,6 @@ class Notation(Protocol):
     def labels(self, box: Box) -> Mapping[str, Sequence[str]]: ...  # the labels of the axes of the state's fields
 
 
-@dataclass(frozen=True)
-class Option:
-    """An option of a game: a switch (high = 1) or a number from 1 to high."""
-
-    name: str
-    meaning: str
-    high: int = 1
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
     """One of the games; everything that knows no game works through this."""
@@ -93,7 +86,12 @@ class Game:
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
     # Pieces that are alike, by kind and container
     counts: Callable[..., Mapping[tuple[str, str], int]] = field(default=lambda match: {})
-    # A decision's or draw's text as a phrase for people
+    actions: Verbs | None = None  # what can be decided; None while a game's verbs are not a table yet
+    outcomes: Verbs | None = None  # and drawn
+    # By verb: a ply as a phrase (core/telling.py), and where it is clicked (core/clicking.py)
+    tells: Mapping[str, Callable[..., str]] = field(default_factory=dict)
+    clicks: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    # A text as a phrase, in a game whose verbs are not a table yet
     tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)
     drawn: str = later("Drawn: {thing}")  # how a draw is told
     pitch: str = ""  # what one does in it, one sentence
@@ -109,13 +107,6 @@ class Game:
     def total(self) -> int:
         """The column of the total; the tie-breaks stand behind it."""
         return self.score.index("total")
-
-    def sentence(self, box: Box, name: str | None, text: str, say: Say) -> str:
-        """A ply as the log tells it: what somebody of that name decided, or (None) what was drawn."""
-        told = self.tell(box, text, say)
-        return (
-            say(self.drawn).format(thing=told) if name is None else say("{name}: {deed}").format(name=name, deed=told)
-        )
 
     @cached_property
     def folder(self) -> Path:

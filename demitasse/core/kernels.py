@@ -16,7 +16,20 @@ if TYPE_CHECKING:
     rules: Any
     policy: Any
 
-rules_view = rules.view  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+
+@inlined
+def hide_nothing(b, s, seat):
+    """The `view` of a game without secrets."""
+
+
+@inlined
+def note_nothing(b, s, notes):
+    """The `note` of a policy that looks at every action by itself."""
+
+
+rules_view = getattr(rules, "view", hide_nothing)  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+note = getattr(policy, "note", note_nothing)
+NOTES = getattr(policy, "NOTES", 1)  # how many numbers `note` may write
 
 
 # One ply ------------------------------------------------------------------------------------------------------------
@@ -125,7 +138,7 @@ def walk_draw(desk):
 @rule
 def best(b, s, room, count, random):
     """The legal action the policy values most; ties are broken by `random`."""
-    policy.note(b, s, room.notes)
+    note(b, s, room.notes)
     chosen = room.ids[0]
     top = policy.worth(b, s, room.notes, chosen)
     ties = 1

@@ -261,6 +261,10 @@ class Play:
             return number
         raise IllegalAction(f"{text!r} is not legal for seat {self._actor}; legal: {_some(self.legal())}")
 
+    def ply(self, text: str) -> Ply:
+        """The decision or draw that a text would be now. Raises IllegalAction if the text is none."""
+        return Ply("*" if self._actor == CHANCE else self._actor, self.number(text), text)
+
     def _play(self, number: int, text: str, by_seed: bool = False) -> None:
         actor: int | Literal["*"] = "*" if self._actor == CHANCE else self._actor
         self._kernels.step(self.box.records, self.states, 0, number)
@@ -285,11 +289,18 @@ class Play:
 
     def set_state(self, states: Records) -> None:
         """Begin anew from a state. Raises BadPosition, with nothing done, if it breaks an invariant."""
-        if number := self._kernels.check(self.box.records, states, 0):
-            raise BadPosition(f"the position breaks an invariant: {self.game.rules.INVARIANTS[number]}")
+        if why := broken(self.game, self.box, states):
+            raise BadPosition(f"the position breaks an invariant: {why}")
         self.states = copied(states)
         self._restart()
         self._auto()
+
+
+def broken(game: Game, box: Box, states: Records) -> str:
+    """The invariant that a state breaks, those that follow from its fields first; empty if all hold."""
+    why = game.fields.broken(states[0], game.notation.labels(box)) if game.actions is not None else ""
+    number = 0 if why else compiled.kernels(game).check(box.records, states, 0)
+    return str(game.rules.INVARIANTS[number]) if number else why
 
 
 def copied(states: Records) -> Records:

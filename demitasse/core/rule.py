@@ -21,8 +21,21 @@ JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
 WRITTEN_OUT = ("rules", "policy")
 PACKAGE = Path(__file__).resolve().parent.parent
 # What compiled code depends on, of core and of a game; a test follows the imports
-HASHED = ("box", "bundles", "draws", "errors", "fields", "grid", "kernels", "rule", "search")
-HASHED_OF_A_GAME = ("box", "policy", "rules", "state")
+HASHED = (
+    "box",
+    "bundles",
+    "draws",
+    "errors",
+    "fields",
+    "grid",
+    "kernels",
+    "rule",
+    "search",
+    "tables",
+    "verbs",
+    "words",
+)
+HASHED_OF_A_GAME = ("box", "policy", "rules", "state", "verbs")
 SWITCHES: Any = {
     "cache": True,
     "nogil": True,
@@ -82,7 +95,7 @@ def cache_folder(owner: str) -> Path:
 def digest(owner: str) -> str:
     """A hash of every source that compiled code of `owner` may depend on."""
     found = hashlib.sha256()
-    for source in hashed(owner):
+    for source in filter(Path.exists, hashed(owner)):  # a game whose verbs are not a table yet has no verbs.py
         found.update(source.name.encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
 
@@ -104,3 +117,13 @@ def _owner(module: str) -> str:
     """'demitasse.games.NAME.rules' belongs to NAME, everything else to 'core'."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["demitasse", "games"] else "core"
+
+
+@inlined
+def who_acts(phase: int, draws: int, ended: int, seat: int) -> int:
+    """CHANCE in the phases that `draws` has as bits, OVER in the phase `ended`, the seat in all others."""
+    if draws >> phase & 1:
+        return CHANCE
+    if phase == ended:
+        return OVER
+    return seat

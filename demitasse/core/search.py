@@ -152,7 +152,7 @@ def open_node(b, s, tree, node, guided, room):
     nodes[node].first = first
     nodes[node].count = count
     if guided:
-        policy.note(b, s, room.notes)
+        kernels.note(b, s, room.notes)
     for k in range(count):
         worth = policy.worth(b, s, room.notes, room.ids[k]) if guided else 0
         at = k

@@ -18,7 +18,8 @@ from demitasse.core.box import Box
 from demitasse.core.bundles import Setup
 from demitasse.core.errors import BadOption
 from demitasse.core.fields import Records
-from demitasse.core.game import Game, Option
+from demitasse.core.game import Game
+from demitasse.core.tables import Option
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-LANGUAGES = ("en", "uk", "ru", "ja")
+LANGUAGE_NAMES = {"en": "English", "uk": "Українська", "ru": "Русский", "ja": "日本語"}  # each in its own words
+LANGUAGES = tuple(LANGUAGE_NAMES)
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 CATEGORIES = (
     "zero",

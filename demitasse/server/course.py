@@ -10,7 +10,7 @@ from typing import Any
 
 from demitasse.core.compiled import kernels
 from demitasse.core.match import Match
-from demitasse.core.play import copied
+from demitasse.core.play import Ply, copied
 
 
 @dataclass(slots=True)
@@ -24,6 +24,12 @@ class LogRow:
     text: str
     number: int | None = None  # the id of the action or outcome
     nonce: str | None = None
+
+    def made(self) -> Ply | None:
+        """The decision or draw that it is, if it is one."""
+        if self.number is None:
+            return None
+        return Ply("*" if self.kind == "draw" else self.seat or 0, self.number, self.text)
 
     def columns(self, table: str) -> tuple[Any, ...]:
         """As the database has them."""

@@ -150,7 +150,9 @@ class House:
             now(),
             None,
         )
-        seats = asked.seats or ([shapes.SeatAsked("bot", PLAYS_ON)] * match.seats if over else [])
+        seats = list(asked.seats)
+        if seats or over:  # of a game that goes on, whoever asks names at least one
+            seats += [shapes.SeatAsked("bot", PLAYS_ON)] * (match.seats - len(seats))
         if len(seats) != match.seats:
             raise Problem("bad-setting", f"the table has {match.seats} seats; got {len(seats)}")
         chairs: list[Chair] = []

@@ -385,7 +385,7 @@ async def get_docs_css() -> str:
 
 
 def _file(request: Asking, file: page_files.File) -> Response[bytes]:
-    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

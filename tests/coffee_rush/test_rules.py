@@ -103,8 +103,8 @@ def test_less_luck_deals_a_ristretto_or_espresso_to_each() -> None:
     assert sum(match.outcomes().values()) == 76
     play(match, "order Cocoa", "order Milk Tea", "order Cold Brew", "order Green Tea")
     assert field(match, "waiting") == (
-        "0/z1/0=Espresso, 0/z1/1=Green Tea, 0/z2/0=Cocoa, "
-        "1/z1/0=Ristretto, 1/z2/0=Milk Tea, 2/z1/0=Espresso, 2/z2/0=Cold Brew"
+        "0/z1/0=Espresso, 0/z1/1=Green Tea, 0/z2/0=Cocoa, 1/z1/0=Ristretto, 1/z2/0=Milk Tea, "
+        "2/z1/0=Espresso, 2/z2/0=Cold Brew"
     )
     assert field(match, "gone") == "Ristretto=1"
     assert match.actor == 2

@@ -1,0 +1,384 @@
+/** What the server sends and is sent. Made from core/scene.py and server/shapes.py by `make types`. */
+
+/** What is printed on a piece, at its place from the piece's upper left corner. */
+export interface Part {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  symbol?: string;
+  ground?: string;
+  text?: string;
+  tint?: string;
+}
+
+/** Something that moves: a symbol, or a card with a title and a row of symbols. */
+export interface Piece {
+  id: string;
+  x: number;
+  y: number;
+  w?: number;
+  h?: number;
+  symbol?: string;
+  title?: string;
+  symbols?: string[];
+  corner?: string;
+  note?: string;
+  label?: string;
+  letter?: string;
+  count?: number;
+  tint?: string;
+  ground?: string;
+  state?: string;
+  turn?: number;
+  layer?: number;
+  face?: Part[];
+  worth?: string;
+  lacking?: number[];
+}
+
+/** Somewhere pieces lie: a cell, a cup, a zone. */
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  label?: string;
+  ground?: string;
+  shape?: string;
+  symbol?: string;
+  text?: string;
+  count?: number;
+  state?: string;
+  corner?: string;
+  tint?: string;
+  title?: string;
+  note?: string;
+}
+
+/** A line around places that belong together, beneath them. */
+export interface Outline {
+  id: string;
+  d: string;
+  ground?: string;
+  label?: string;
+}
+
+/** Things that lie together, in coordinates of their own. */
+export interface Group {
+  id: string;
+  label: string;
+  width: number;
+  height: number;
+  places?: Place[];
+  pieces?: Piece[];
+  size?: string;
+  seat?: number;
+  facts?: Row[];
+  left?: number;
+  top?: number;
+  outlines?: Outline[];
+  plane?: boolean;
+}
+
+/** A line of a panel: a symbol, what it is, how much. */
+export interface Row {
+  label: string;
+  value: string;
+  symbol?: string;
+}
+
+/** Something to look up: a score and how it is made up, what is left. */
+export interface Panel {
+  id: string;
+  label: string;
+  rows: Row[];
+}
+
+/**
+ * A legal action: its text, what it does in words, where it is clicked, and where a move of two clicks is picked up.
+ */
+export interface Action {
+  text: string;
+  label: string;
+  on: string;
+  start?: string;
+  key?: string;
+  price?: string;
+  then?: string;
+  short?: string;
+  badge?: string;
+  ghost?: string;
+  covers?: string[];
+  quiet?: boolean;
+}
+
+/** A whole table as one seat sees it. */
+export interface Scene {
+  game: string;
+  title: string;
+  seat: number | null;
+  actor: number | string | null;
+  ask: string;
+  so: string;
+  groups: Group[];
+  actions: Action[];
+  panels?: Panel[];
+  grounds?: Record<string, string>;
+  ghosts?: Piece[];
+  lines?: string[];
+  secret?: boolean;
+  question?: string;
+}
+
+export interface SessionAsked {
+  name: string;
+}
+
+/** me; open for whoever has the link; a bot of a level; or another person at my screen. */
+export interface SeatAsked {
+  kind: "me" | "open" | "bot" | "screen";
+  level?: string;
+  name?: string;
+}
+
+export interface Origin {
+  table: string;
+  ply: number;
+}
+
+/**
+ * A game with seats and options; or a record; or a table to go on from. In both of these, bots take the last seats
+ * where none are named.
+ */
+export interface TableAsked {
+  seats: SeatAsked[];
+  game?: string;
+  options?: Record<string, boolean | number>;
+  box?: string;
+  by_hand?: boolean;
+  record?: string;
+  from?: Origin;
+}
+
+export interface JoinAsked {
+  seat?: number;
+  luck?: string;
+}
+
+export interface StartAsked {
+  luck?: string;
+}
+
+/**
+ * The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names this
+ * attempt.
+ */
+export interface PlayAsked {
+  seat: number;
+  seq: number;
+  text: string;
+  nonce: string;
+}
+
+export interface UndoAsked {
+  seat: number;
+  seq: number;
+  nonce: string;
+  turn?: boolean;
+}
+
+/** Give a seat to a bot, take it back, or concede. */
+export interface SeatChangeAsked {
+  seat: number;
+  seq: number;
+  nonce: string;
+  change: "bot" | "back" | "concede";
+  level?: string;
+}
+
+/** What the page is told before it asks anything. */
+export interface Constants {
+  piece: number;
+  name: number;
+  box: number;
+  record: number;
+  level: string;
+  languages: Record<string, string>;
+}
+
+export interface OptionShown {
+  name: string;
+  meaning: string;
+  high: number;
+}
+
+export interface GameShown {
+  name: string;
+  title: string;
+  credits: string;
+  seats: number[];
+  options: OptionShown[];
+  pitch: string;
+  minutes: number;
+}
+
+export interface Games {
+  games: GameShown[];
+  levels: Record<string, string>;
+}
+
+/** `person` is null for somebody who has not said a name yet. */
+export interface Session {
+  person: string | null;
+  name: string;
+  csrf: string;
+}
+
+export interface SeatShown {
+  seat: number;
+  kind: "person" | "open" | "bot";
+  name: string;
+  connected: boolean;
+  yours: boolean;
+  conceded: boolean;
+  level: string | null;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: string;
+  title: string;
+  stage: "open" | "playing" | "over";
+  seats: SeatShown[];
+  yours: number[];
+  waiting: number[];
+  created: number;
+}
+
+export interface TableList {
+  tables: TableLine[];
+}
+
+export interface DrawShown {
+  text: string;
+  label: string;
+  weight: number;
+}
+
+/** A table as one seat (or, with `seat` null, anybody) may see it. */
+export interface TableShown {
+  id: string;
+  game: string;
+  title: string;
+  stage: "open" | "playing" | "over";
+  by_hand: boolean;
+  options: Record<string, number>;
+  box: boolean;
+  host: boolean;
+  seats: SeatShown[];
+  yours: number[];
+  head: number;
+  ply: number;
+  waiting: number[];
+  draws: DrawShown[];
+  undo: boolean;
+  restart: boolean;
+  winners: number[];
+  scores: Record<string, number>[];
+  watching: number;
+  luck: string[];
+  commit: string;
+  seed: string | null;
+  rematch: string | null;
+  seat: number | null;
+  created: number;
+  scene: Scene | null;
+}
+
+/** The row that was written, and the last row then. */
+export interface Done {
+  seq: number;
+  head: number;
+}
+
+export interface Revealed {
+  seq: number;
+  seat: number | null;
+  text: string;
+  say: string;
+}
+
+/** A row of the log; what is still secret reads "?". */
+export interface RowShown {
+  seq: number;
+  kind: "play" | "draw" | "undo" | "leave";
+  ply: number;
+  text: string;
+  say: string;
+  seat?: number;
+  reveals?: Revealed[];
+  scene?: Scene;
+}
+
+export interface Log {
+  head: number;
+  rows: RowShown[];
+  view: string;
+}
+
+export interface Replay {
+  ply: number;
+  plies: number;
+  say: string;
+  scene: Scene;
+}
+
+export interface Preview {
+  pieces: (Piece & { group: string })[];
+  gone: string[];
+  scores: number[];
+}
+
+export interface AdviceShown {
+  text: string;
+  label: string;
+  share: number;
+  lead: number;
+}
+
+export interface HintShown {
+  actions: AdviceShown[];
+  line: string[];
+  best: string;
+}
+
+export interface Token {
+  token: string;
+}
+
+export interface TokensRevoked {
+  revoked: number;
+}
+
+export interface Words {
+  language: string;
+  plural: string[];
+  words: Record<string, string | string[]>;
+}
+
+export interface GuideShown {
+  title: string;
+  html: string;
+}
+
+/** What a live connection says: news of the log, of the people at the table, or that it is still there. */
+export interface Frame {
+  kind: "rows" | "table" | "ping";
+  head: number | null;
+  view: string | null;
+  rows: RowShown[] | null;
+  table: TableShown | null;
+}
