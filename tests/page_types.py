@@ -1,5 +1,5 @@
-"""The shapes that the server sends, as the page's types: demitasse/web/types.d.ts is made from core/scene.py and
-server/shapes.py.
+"""The shapes that the server sends, as the page's types: demitasse/web/types.d.ts is made from core/furniture.py,
+core/scene.py and server/shapes.py.
 
     make types
 """
@@ -15,11 +15,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from demitasse.core import scene
+from demitasse.core import furniture, scene
 from demitasse.server import shapes
 
 PATH = Path(scene.__file__).parents[1] / "web" / "types.d.ts"
-HEAD = "/** What the server sends and is sent. Made from core/scene.py and server/shapes.py by `make types`. */\n"
+HEAD = "/** What the server sends and is sent. `make types` makes it from core and server/shapes.py. */\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 KNOWN = {  # what Python keeps as plain JSON
     ("TableShown", "scene"): "Scene | null",
@@ -27,12 +27,11 @@ KNOWN = {  # what Python keeps as plain JSON
     ("Replay", "scene"): "Scene",
     ("Preview", "pieces"): "(Piece & { group: string })[]",
 }
-ADDED = {"Scene": {"question?": "string"}}  # what the server adds to what a game says
 
 
 def text() -> str:
     """The whole file."""
-    return HEAD + "".join(_interface(kind) for kind in (*_declared(scene), *_declared(shapes)))
+    return HEAD + "".join(_interface(kind) for module in (furniture, scene, shapes) for kind in _declared(module))
 
 
 def _declared(module: types.ModuleType) -> Iterator[type]:
@@ -64,7 +63,6 @@ def _interface(kind: type) -> str:
     for name, sent, is_optional in _fields(kind):
         typed = KNOWN.get((kind.__name__, name)) or _typed(hints[name], is_optional)
         lines.append(f"  {sent}{'?' if is_optional else ''}: {typed};")
-    lines += [f"  {name}: {typed};" for name, typed in ADDED.get(kind.__name__, {}).items()]
     return "\n" + "\n".join(_wrapped(line) for line in lines) + "\n}\n"
 
 

@@ -94,6 +94,8 @@ class Game:
     box_fields: Fields
     read_box: boxes.Reader
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
+    # What a seat has, for the others (core/furniture.py)
+    summary: Callable[..., Any] = field(default=lambda match, seat, say: None)
     # Pieces that are alike, by kind and container
     counts: Callable[..., Mapping[tuple[str, str], int]] = field(default=lambda match: {})
     actions: Verbs | None = None  # what can be decided; None while a game's verbs are not a table yet

@@ -19,7 +19,8 @@ SYSTEMS = {  # the fonts that a system has: ways into /usr/share/fonts, and the 
 }
 FONTS = Path("/usr/share/fonts")
 CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
-  if (!made.checkVisibility() || made.closest('svg, .vh, .skip, select, input, .log, .chip')) return false;
+  const spared = 'svg, .vh, .skip, select, input, .log, .chip, .s-head > .name';  // a name may end in an ellipsis
+  if (!made.checkVisibility() || made.closest(spared)) return false;
   const {overflowX, overflowY} = getComputedStyle(made);
   const hides = (how, whole, seen) => ['hidden', 'clip'].includes(how) && whole > seen + 1;
   return made.innerText && (hides(overflowX, made.scrollWidth, made.clientWidth)
