@@ -168,10 +168,6 @@ class TableLine(Struct):
     created: int
 
 
-class TableList(Struct):
-    tables: list[TableLine]
-
-
 class DrawShown(Struct):
     text: str
     label: str
