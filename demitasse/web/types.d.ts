@@ -512,10 +512,6 @@ export interface TableLine {
   created: number;
 }
 
-export interface TableList {
-  tables: TableLine[];
-}
-
 export interface DrawShown {
   text: string;
   label: string;
