@@ -16,7 +16,20 @@ from demitasse.core import rule
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
 # The parts of a game and the layers of the package: each may import those before it
-PARTS = ["box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "scene"]
+PARTS = [
+    "box",
+    "state",
+    "verbs",
+    "rules",
+    "policy",
+    "notation",
+    "table",
+    "look",
+    "words",
+    "actions",
+    "scene",
+    "summary",
+]
 LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
 UNTIL_VERBS = {"verbs.py"}  # while there are games whose verbs are not a table yet
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
