@@ -97,6 +97,12 @@ def test_every_folder_and_file_of_the_package_has_a_layer() -> None:
     assert found - {"__init__", "__main__"} == set(LAYERS)
 
 
+def test_newcomers_are_told_of_every_module_of_core() -> None:
+    told = next(line for line in (ROOT / "CONTRIBUTING.md").read_text().splitlines() if "| `demitasse/core`" in line)
+    modules = {path.stem for path in (PACKAGE / "core").glob("*.py")} - {"__init__"}
+    assert modules - set(re.findall(r"`(\w+)`", told)) == set()
+
+
 def test_no_modules_import_each_other() -> None:
     """In a circle of any length; that nothing waits for another to be half made."""
     files = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
