@@ -13,7 +13,6 @@ from pathlib import Path
 
 import msgspec
 
-from demitasse.core.scene import Piece
 from demitasse.core.words import LANGUAGE_NAMES
 from demitasse.server import shapes
 from demitasse.server.house import PLAYS_ON
@@ -31,7 +30,6 @@ TYPES = {
 CACHED = {".woff2": "public, max-age=604800"}  # what may be used without asking: letters hardly ever change
 SMALL = 500  # bytes below which packing does not pay
 CONSTANTS = shapes.Constants(
-    piece=Piece.w,
     name=shapes.NAME_LENGTH,
     box=shapes.LARGEST_BOX,
     record=shapes.LARGEST_RECORD,

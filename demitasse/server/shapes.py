@@ -100,7 +100,6 @@ class SeatChangeAsked(Struct, forbid_unknown_fields=True):
 class Constants(Struct):
     """What the page is told before it asks anything."""
 
-    piece: float  # width and height of a piece for which a scene gives none
     name: int  # letters of a name, at most
     box: int  # letters of a box's file, at most
     record: int  # letters of a record, at most

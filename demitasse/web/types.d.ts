@@ -130,6 +130,14 @@ export interface Scene {
   lines?: string[];
   secret?: boolean;
   question?: string;
+  question?: string;
+}
+
+/** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
+export interface Prompt {
+  ask: string;
+  so?: string;
+  question?: string;
 }
 
 export interface SessionAsked {
@@ -200,7 +208,6 @@ export interface SeatChangeAsked {
 
 /** What the page is told before it asks anything. */
 export interface Constants {
-  piece: number;
   name: number;
   box: number;
   record: number;
@@ -224,9 +231,16 @@ export interface GameShown {
   minutes: number;
 }
 
+/** How large what is sent may be, in bytes. */
+export interface Limits {
+  box: number;
+  record: number;
+}
+
 export interface Games {
   games: GameShown[];
   levels: Record<string, string>;
+  limits: Limits;
 }
 
 /** `person` is null for somebody who has not said a name yet. */
