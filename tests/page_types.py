@@ -27,7 +27,6 @@ KNOWN = {  # what Python keeps as plain JSON
     ("Replay", "scene"): "Scene",
     ("Preview", "pieces"): "(Piece & { group: string })[]",
 }
-ADDED = {"Scene": {"question?": "string"}}  # what the server adds to what a game says
 
 
 def text() -> str:
@@ -64,7 +63,6 @@ def _interface(kind: type) -> str:
     for name, sent, is_optional in _fields(kind):
         typed = KNOWN.get((kind.__name__, name)) or _typed(hints[name], is_optional)
         lines.append(f"  {sent}{'?' if is_optional else ''}: {typed};")
-    lines += [f"  {name}: {typed};" for name, typed in ADDED.get(kind.__name__, {}).items()]
     return "\n" + "\n".join(_wrapped(line) for line in lines) + "\n}\n"
 
 

@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 import pytest
 
+from demitasse import Setting
 from demitasse.core import svg
 from demitasse.core.fit import cut, span, wrap
 from demitasse.core.measures import MEASURES
 from demitasse.core.scene import Group, Part, Piece, Place, Scene, scene
 from demitasse.core.words import LANGUAGES
 from tests.players import Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -87,7 +87,8 @@ class Contents:
             name = self.get(row, "name", str, f"{what} {number}")
             if not name or name != " ".join(name.split()) or set(name) & set("/=,|:>"):
                 raise BadBox(
-                    f"{what} {number}: the name {name!r} is empty or has a character that names may not have (/ = , | : >)"
+                    f"{what} {number}: the name {name!r} is empty or has a character that names may not have "
+                    "(/ = , | : >)"
                 )
             if name in names:
                 raise BadBox(f"two {what}s are called {name!r}; give each card one entry and say how many with copies")

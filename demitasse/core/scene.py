@@ -13,8 +13,11 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from demitasse.core.errors import IllegalAction
-from demitasse.core.match import Match
+from demitasse.core.measures import MEASURES
+from demitasse.core.play import Play
 from demitasse.core.words import Say, words
+
+SIDE = MEASURES["piece"]["side"]
 
 
 @dataclass(frozen=True)
@@ -38,8 +41,8 @@ class Piece:
     id: str  # kept while the piece exists, also in another group
     x: float
     y: float
-    w: float = 36
-    h: float = 36
+    w: float = SIDE
+    h: float = SIDE
     symbol: str = ""
     title: str = ""
     symbols: Sequence[str] = ()
@@ -214,7 +217,7 @@ class Names:
 Held = Mapping[tuple[str, str], Sequence[str]]  # the names of pieces that are alike, by kind and container
 
 
-def name_pieces(match: Match) -> Held:
+def name_pieces(match: Play) -> Held:
     """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were
     asked for.
     """
@@ -224,7 +227,7 @@ def name_pieces(match: Match) -> Held:
     return found
 
 
-def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
+def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
     """The table as `seat` may see it (None: as anybody may), in a language."""
     shown = match if seat is None else _view(match, seat)
     assert match.game.scene is not None
@@ -233,7 +236,7 @@ def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
     return replace(found, lines=tuple(say(line) for line in match.game.score))
 
 
-def around(match: Match, seat: int | None) -> list[int]:
+def around(match: Play, seat: int | None) -> list[int]:
     """The seats as they are shown: the viewer's own first (None: the first player's), then clockwise."""
     return [((seat or 0) + turn) % match.seats for turn in range(match.seats)]
 
@@ -257,7 +260,7 @@ def asked(name: str, question: str, so: str, say: Say) -> Prompt:
     return Prompt(say("{name}: {deed}").format(name=name, deed=question), so, question)
 
 
-def verdict(match: Match, say: Say) -> Prompt:
+def verdict(match: Play, say: Say) -> Prompt:
     """What is said when a game is over."""
     winners = say.list(match.names[seat] for seat in match.winners())
     return Prompt(say("The game is over."), say("Victory: {names}.").format(names=winners))
@@ -273,7 +276,7 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
     )
 
 
-def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
+def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
     """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be
     gone. Never across a draw.
     """
@@ -298,7 +301,7 @@ def preview(match: Match, action: str, seat: int | None = None, language: str = 
     return {"pieces": changed, "gone": [name for name in before if name not in after]}
 
 
-def _view(match: Match, seat: int) -> Match:
+def _view(match: Play, seat: int) -> Play:
     if match.pieces is None:
         match.pieces = Names()
     view = match.view(seat)

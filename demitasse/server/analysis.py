@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from demitasse.bots.players import THOUGHT
+from demitasse.core import telling
 from demitasse.core.errors import IllegalAction
+from demitasse.core.hints import Hint, hint
 from demitasse.core.match import Match
+from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
-from demitasse.review.hints import Hint, hint
 from demitasse.server import scenes, seat_view, shapes
 from demitasse.server.course import Course, cut
 from demitasse.server.problems import Problem
@@ -59,7 +60,8 @@ class Analysis:
             self._asked -= 1
         say = words(language)
         actions = [
-            shapes.AdviceShown(a.text, view.game.tell(view.box, a.text, say), a.share, a.lead) for a in found.actions
+            shapes.AdviceShown(a.text, telling.tell(view, view.ply(a.text), say), a.share, a.lead)
+            for a in found.actions
         ]
         return shapes.HintShown(actions, list(found.line), found.best)
 
@@ -88,7 +90,7 @@ def _said(table: Table, course: Course, ply: int, seat: int | None, language: st
     if ply == 0:
         return ""
     made, say = course.match.plies[ply - 1], words(language)
-    name = None if made.actor == "*" else table.names[made.actor]
+    name = "" if made.actor == "*" else table.names[made.actor]
     if ply > course.known and made.actor != seat:
         return say("{name} has chosen").format(name=name)
-    return course.match.game.sentence(course.match.box, name, made.text, say)
+    return telling.sentence(course.match, made, name, say)

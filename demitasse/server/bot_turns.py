@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from demitasse.bots import players
 from demitasse.core.match import Match
+from demitasse.core.tree import THOUGHT
 from demitasse.server.house import House
 from demitasse.server.problems import Problem
 from demitasse.server.queries import with_bots
@@ -81,14 +82,14 @@ class BotTurns:
         head, view = table.head, table.course.view(seat)
         if table.bot_at(seat) is None or not table.course.may_decide(seat):
             return
-        await self.house.ready(view.game.name, "search" if level in players.THOUGHT else "players")
+        await self.house.ready(view.game.name, "search" if level in THOUGHT else "players")
         text = await asyncio.get_running_loop().run_in_executor(self._pool, self._think, (table.id, seat, level), view)
         await self.house.act(table, PlayAsked(seat, head, text, f"bot-{secrets.token_hex(6)}"))
 
     def _think(self, key: tuple[str, int, str], view: Match) -> str:
         player = self._players.pop(key, None) or players.make(key[2], secrets.randbelow(2**31))
         text = player.choose(view)
-        if key[2] in players.THOUGHT:
+        if key[2] in THOUGHT:
             self._players[key] = player
             while len(self._players) > KEPT_PLAYERS:
                 players.close(self._players.popitem(last=False)[1])

@@ -8,13 +8,14 @@ import asyncio
 import sys
 from asyncio.subprocess import DEVNULL
 
+from demitasse.core import prepare as preparing
 from demitasse.core.game import find
 
 
 async def prepare(game: str, part: str) -> None:
     """Compile a part of a game in a process of its own unless it lies on disk, then load it in a thread."""
     found = find(game)
-    if not found.is_prepared(part):
+    if not preparing.is_prepared(found, part):
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "demitasse", "warm", "--only", part, game, stdout=DEVNULL
         )
@@ -23,4 +24,4 @@ async def prepare(game: str, part: str) -> None:
         finally:
             if process.returncode is None:  # the server stops
                 process.kill()
-    await asyncio.to_thread(found.prepare, part)
+    await asyncio.to_thread(preparing.prepare, found, part)

@@ -18,7 +18,9 @@ from demitasse.bots.players import NAMES as BOT_NAMES
 from demitasse.core import record as records
 from demitasse.core.errors import BadBox, BadOption, DemitasseError, UnknownGame
 from demitasse.core.game import find
-from demitasse.core.match import Match, Ply
+from demitasse.core.match import Match
+from demitasse.core.play import Ply
+from demitasse.core.setting import Setting
 from demitasse.server import queries, shapes
 from demitasse.server import schema as t
 from demitasse.server.compiling import prepare
@@ -137,8 +139,8 @@ class House:
         info = Info(
             secrets.token_hex(8),
             match.game.name,
-            match.options,
-            None if match.box is match.game.box else match.box.text,
+            dict(match.options),
+            match.setting.own_box,
             None if match.from_start else records.start_of(match),
             len(given),
             asked.by_hand,
@@ -168,9 +170,7 @@ class House:
             options: dict[str, object] = dict(asked.options)
             if "box" in options:
                 raise BadOption("a box is given as the text of its file, in `box`")
-            if asked.box is not None:
-                options["box"] = game.open_box(asked.box)
-            return Match(game, len(asked.seats), options)
+            return Match(Setting.of(game, len(asked.seats), options, asked.box))
         except (BadOption, BadBox, UnknownGame) as error:
             raise Problem("bad-setting", str(error)) from None
 

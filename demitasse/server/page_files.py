@@ -13,10 +13,11 @@ from pathlib import Path
 
 import msgspec
 
+from demitasse.core import box, record
 from demitasse.core.words import LANGUAGE_NAMES
 from demitasse.server import shapes
-from demitasse.server.house import PLAYS_ON
 from demitasse.server.problems import Problem
+from demitasse.server.table import PLAYS_ON
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 TYPES = {
@@ -31,8 +32,8 @@ CACHED = {".woff2": "public, max-age=604800"}  # what may be used without asking
 SMALL = 500  # bytes below which packing does not pay
 CONSTANTS = shapes.Constants(
     name=shapes.NAME_LENGTH,
-    box=shapes.LARGEST_BOX,
-    record=shapes.LARGEST_RECORD,
+    box=box.MAX_BYTES,
+    record=record.MAX_BYTES,
     level=PLAYS_ON,
     languages=LANGUAGE_NAMES,
 )

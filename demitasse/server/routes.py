@@ -25,7 +25,7 @@ from demitasse.server.house import House
 from demitasse.server.people import DAYS, People, Who, csrf_of, good_for, known
 from demitasse.server.plays import post_play
 from demitasse.server.problems import REFUSALS, Problem
-from demitasse.server.table import Table
+from demitasse.server.table import Table, Watcher
 
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
@@ -362,7 +362,7 @@ async def live_table(
         return
     await socket.accept()
     await live.watch(
-        socket, table, live.Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
+        socket, table, Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
     )
 
 

@@ -123,17 +123,9 @@ class GameShown(Struct):
     minutes: int = 0
 
 
-class Limits(Struct, frozen=True):
-    """How large what is sent may be, in bytes."""
-
-    box: int = LARGEST_BOX
-    record: int = LARGEST_RECORD
-
-
 class Games(Struct):
     games: list[GameShown]
     levels: dict[str, str]
-    limits: Limits = Limits()
 
 
 class Session(Struct):

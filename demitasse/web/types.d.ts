@@ -130,7 +130,6 @@ export interface Scene {
   lines?: string[];
   secret?: boolean;
   question?: string;
-  question?: string;
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
@@ -231,16 +230,9 @@ export interface GameShown {
   minutes: number;
 }
 
-/** How large what is sent may be, in bytes. */
-export interface Limits {
-  box: number;
-  record: number;
-}
-
 export interface Games {
   games: GameShown[];
   levels: Record<string, string>;
-  limits: Limits;
 }
 
 /** `person` is null for somebody who has not said a name yet. */

@@ -115,7 +115,7 @@ def texts() -> list[tuple[str, float, str]]:
         with path.open("rb") as file:
             for message in read_po(file):
                 for text in (message.id, message.string):
-                    found.update([text] if isinstance(text, str) else text)
+                    found.update([text] if isinstance(text, str) else text or ())
     rooms = cycle([(90.0, "title"), (64.0, "small"), (150.0, "text")])
     return [(text, *next(rooms)) for text in sorted(found) if text]
 

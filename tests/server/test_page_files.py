@@ -21,7 +21,9 @@ def test_the_page_asks_for_every_module_at_once() -> None:
 
 
 def test_the_page_is_told_the_constants_of_the_server() -> None:
-    written = re.search(r'<script type="application/json" id="constants">(.*?)</script>', page_files.page().body.decode())
+    written = re.search(
+        r'<script type="application/json" id="constants">(.*?)</script>', page_files.page().body.decode()
+    )
     assert written is not None
     told = json.loads(written[1])
     assert (told["name"], told["box"], told["record"], told["level"]) == (40, 65_536, 1_000_000, "regular")

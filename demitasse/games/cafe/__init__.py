@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from demitasse.core.game import Game, Option
+from demitasse.core.game import Game
+from demitasse.core.tables import Option
 from demitasse.core.words import later
 from demitasse.games.cafe import box, notation, policy, rules
 from demitasse.games.cafe.look import counts

@@ -1,6 +1,7 @@
 """Cat Café: dice, and sheets of cat towers to draw on, for 2 to 4."""
 
-from demitasse.core.game import Game, Option
+from demitasse.core.game import Game
+from demitasse.core.tables import Option
 from demitasse.core.words import later
 from demitasse.games.cat_cafe import box, notation, policy, rules
 from demitasse.games.cat_cafe.look import counts

@@ -1,6 +1,7 @@
 """Kanban Menu: materials, money and signboard menus for a small café, for 2 to 5."""
 
-from demitasse.core.game import Game, Option
+from demitasse.core.game import Game
+from demitasse.core.tables import Option
 from demitasse.core.words import later
 from demitasse.games.kanban_menu import box, notation, policy, rules
 from demitasse.games.kanban_menu.look import counts

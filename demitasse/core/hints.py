@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from demitasse.bots.players import THOUGHT
 from demitasse.core.errors import BadOption, IllegalAction
-from demitasse.core.match import Match
-from demitasse.core.tree import Searcher
+from demitasse.core.play import Play
+from demitasse.core.tree import THOUGHT, Searcher
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Hint:
         return "\n".join([*rows, "  best line: " + ", ".join(self.line)])
 
 
-def hint(match: Match, level: str = "barista", seed: int = 0, simulations: int | None = None) -> Hint:
+def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | None = None) -> Hint:
     """What the seat to act should do, found by a level's search on what that seat may see."""
     if level not in THOUGHT:
         raise BadOption(f"there is no hint of level {level!r}; expected one of: {', '.join(THOUGHT)}")
