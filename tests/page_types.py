@@ -1,5 +1,5 @@
-"""The shapes that the server sends, as the page's types: demitasse/web/types.d.ts is made from core/scene.py and
-server/shapes.py.
+"""The shapes that the server sends, as the page's types: demitasse/web/types.d.ts is made from core/furniture.py,
+core/scene.py and server/shapes.py.
 
     make types
 """
@@ -15,11 +15,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from demitasse.core import scene
+from demitasse.core import furniture, scene
 from demitasse.server import shapes
 
 PATH = Path(scene.__file__).parents[1] / "web" / "types.d.ts"
-HEAD = "/** What the server sends and is sent. Made from core/scene.py and server/shapes.py by `make types`. */\n"
+HEAD = "/** What the server sends and is sent. `make types` makes it from core and server/shapes.py. */\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 KNOWN = {  # what Python keeps as plain JSON
     ("TableShown", "scene"): "Scene | null",
@@ -31,7 +31,7 @@ KNOWN = {  # what Python keeps as plain JSON
 
 def text() -> str:
     """The whole file."""
-    return HEAD + "".join(_interface(kind) for kind in (*_declared(scene), *_declared(shapes)))
+    return HEAD + "".join(_interface(kind) for module in (furniture, scene, shapes) for kind in _declared(module))
 
 
 def _declared(module: types.ModuleType) -> Iterator[type]:

@@ -40,12 +40,13 @@ def imported(source: str) -> Iterator[str]:
 
 
 LOADERS = {"import_module", "__import__"}
+UNKNOWN = "?"
 
 
 def _beginning(asked: ast.expr) -> str:
-    """What is known of a module's name that is put together."""
+    """What is known of a module's name that is put together; UNKNOWN if that is nothing."""
     first = asked.values[0] if isinstance(asked, ast.JoinedStr) else asked
-    return first.value.rstrip(".") if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""
+    return first.value.rstrip(".") if isinstance(first, ast.Constant) and isinstance(first.value, str) else UNKNOWN
 
 
 def imports_of(path: Path) -> set[str]:
@@ -70,6 +71,12 @@ def test_arrows_point_one_way(path: Path) -> None:
             assert name == own[1], f"{path} imports another game: {module}"
             if rest and rest[0] in PARTS and own[2] in PARTS:
                 assert PARTS.index(rest[0]) < PARTS.index(own[2]), f"{path} imports {module}"
+
+
+def test_what_is_imported_is_known_but_for_what_users_and_games_name() -> None:
+    """A player of somebody's own; the parts of a game, which names its package."""
+    found = {str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") if UNKNOWN in imports_of(path)}
+    assert found <= {"bots/players.py", "core/wiring.py"}
 
 
 def test_every_folder_and_file_of_the_package_has_a_layer() -> None:
@@ -105,7 +112,7 @@ def test_core_knows_no_game_and_few_packages() -> None:
             assert name not in text.replace("'game: coffee_rush'", ""), f"{path.name} speaks of {name}"
         for module in imports_of(path):
             top = module.split(".")[0]
-            assert not top or top in CORE_MAY_USE or top in sys.stdlib_module_names, f"{path.name} imports {module}"
+            assert top in (UNKNOWN, *CORE_MAY_USE) or top in sys.stdlib_module_names, f"{path.name} imports {module}"
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -127,11 +134,16 @@ def test_no_field_is_named_like_an_attribute_of_a_record(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_compiled_code_depends_on_nothing_that_is_not_hashed(name: str) -> None:
-    """From the loops and a game's rules and policy along every import: each file is among those that name the folder of
-    compiled code, and nothing else is.
-    """
+def test_compiled_code_depends_on_what_is_hashed_and_on_nothing_else() -> None:
+    """Along every import each file is among those that name the folder of compiled code, and no other is."""
+    hashed = {name: set(rule.hashed(name)) for name in game_names()}
+    needed = {name: sources_of_compiled_code(name) for name in game_names()}
+    assert [path for name in needed for path in needed[name] - hashed[name]] == []
+    assert set().union(*hashed.values()) == set().union(*needed.values())
+
+
+def sources_of_compiled_code(name: str) -> set[Path]:
+    """The loops, a game's rules and policy, and whatever they import, near or far."""
     folder = PACKAGE / "games" / name
     todo = [folder / "rules.py", folder / "policy.py"]
     todo += [PACKAGE / "core" / f"{loops}.py" for loops in ("kernels", "search", "grid")]
@@ -140,7 +152,7 @@ def test_compiled_code_depends_on_nothing_that_is_not_hashed(name: str) -> None:
         path = todo.pop()
         needed.add(path)
         todo += [file for module in imports_of(path) if (file := file_of(module)) and file not in needed]
-    assert set(rule.hashed(name)) == needed
+    return needed
 
 
 def file_of(module: str) -> Path | None:

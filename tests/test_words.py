@@ -9,6 +9,7 @@ from babel.messages.catalog import Catalog
 from demitasse import game, game_names
 from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
+from demitasse.core.scene import draw
 from demitasse.core.telling import tell
 from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
 from tests.golden import FOLDER, plies_of
@@ -110,13 +111,12 @@ def test_what_is_said_at_a_table_is_in_the_catalogues(path: Path) -> None:
     }
     told, listener = plies_of(path.read_text(encoding="utf-8")), Listener()
     match = type(told)(told.setting, names=told.names)
-    assert match.game.scene is not None
     for number, ply in enumerate(told.plies):
         if number % 10 == 0:
-            match.game.scene(match, None, listener)
+            draw(match, None, listener, list)
         tell(match, ply, listener)
         match.play(ply.text)
-    match.game.scene(match, 0, listener)
+    draw(match, 0, listener, list)
     assert {(case, text) for case, text in listener.heard if text} <= known
 
 

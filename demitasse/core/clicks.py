@@ -19,12 +19,12 @@ class Moment:
     held: Held  # the names of pieces that are alike
     b: Any  # the box's record
     s: Any  # the state's record
-    seat: int  # that of the state: whose turn it is
+    seat: int  # who is asked; 0 if nobody is
 
     @staticmethod
     def of(match: Match, say: Say) -> Moment:
-        s: Any = match.state
-        return Moment(match, say, name_pieces(match), match.box.records[0], s, int(s.seat))
+        seat = match.actor if isinstance(match.actor, int) else 0
+        return Moment(match, say, name_pieces(match), match.box.records[0], match.state, seat)
 
 
 def clicks(match: Match, moment: Any) -> list[Action]:

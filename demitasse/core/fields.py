@@ -12,8 +12,8 @@ Records = npt.NDArray[np.void]
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `axes` name its dimensions, `values` (if given) the axis whose indices its values are: they are written
-    as its labels. With `none` they are the index + 1, and 0 means none; `within` says what other values there may be.
+    """One field: `axes` name its dimensions, `values` (if given) the axis whose indices its values are, written as its
+    labels; with `none` a value is the index + 1, and 0 means none. `within` says what values there may be otherwise.
     """
 
     name: str

@@ -42,17 +42,27 @@ class Rules(Protocol):
     def chances(self, b: Any, s: Any, weight: Any) -> int: ...  # writes every outcome's weight; returns their sum
     def settle(self, b: Any, s: Any, outcome: int) -> None: ...
     def score(self, b: Any, s: Any, out: Any) -> None: ...  # out[seat, column] as Game.score names the columns
-    def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know; may be absent
     def check(self, b: Any, s: Any) -> int: ...
+
+
+class SecretRules(Rules, Protocol):
+    """The rules of a game with secrets."""
+
+    def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know
 
 
 class Policy(Protocol):
     """The contract of games/<name>/policy.py: a light sensible player."""
 
-    NOTES: int  # how many numbers `note` writes down
-
-    def note(self, b: Any, s: Any, notes: Any) -> None: ...  # once a decision, what `worth` needs for every action
     def worth(self, b: Any, s: Any, notes: Any, action: int) -> int: ...
+
+
+class NotingPolicy(Policy, Protocol):
+    """A policy that writes down once a decision what `worth` needs for every action."""
+
+    NOTES: int  # how many numbers
+
+    def note(self, b: Any, s: Any, notes: Any) -> None: ...
 
 
 class Notation(Protocol):
@@ -84,6 +94,8 @@ class Game:
     box_fields: Fields
     read_box: boxes.Reader
     scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
+    # What a seat has, for the others (core/furniture.py)
+    summary: Callable[..., Any] = field(default=lambda match, seat, say: None)
     # Pieces that are alike, by kind and container
     counts: Callable[..., Mapping[tuple[str, str], int]] = field(default=lambda match: {})
     actions: Verbs | None = None  # what can be decided; None while a game's verbs are not a table yet

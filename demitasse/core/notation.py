@@ -1,4 +1,4 @@
-"""Notation: how the actions and draws of a game are written, by its table of verbs or by what the game writes itself."""
+"""Notation: how the actions and draws of a game are written, by its table of verbs or by its own words."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

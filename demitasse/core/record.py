@@ -49,7 +49,7 @@ def dump(match: Play) -> str:
     return "\n".join(lines) + "\n"
 
 
-def load(kind: type[P], text: str, check_result: bool = True) -> P:
+def load(kind: type[P], text: str) -> P:
     """The match a record tells. Raises BadRecord, saying where, if it cannot be read or does not replay."""
     header, plies, sections = _parts(text)
     match = _begin(kind, header, sections)
@@ -71,8 +71,7 @@ def load(kind: type[P], text: str, check_result: bool = True) -> P:
         match.luck = _read_luck(header, match.seats)
         match.revealed = match.seed is not None
         match.plies = [replace(ply, by_seed=ply.actor == "*") for ply in match.plies]
-    if check_result:
-        _check_result(match, header)
+    _check_result(match, header)
     return match
 
 

@@ -95,7 +95,7 @@ def cache_folder(owner: str) -> Path:
 def digest(owner: str) -> str:
     """A hash of every source that compiled code of `owner` may depend on."""
     found = hashlib.sha256()
-    for source in filter(Path.exists, hashed(owner)):  # a game whose verbs are not a table yet has no verbs.py
+    for source in hashed(owner):
         found.update(source.name.encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
 
@@ -103,7 +103,8 @@ def digest(owner: str) -> str:
 def hashed(owner: str) -> list[Path]:
     """Those sources: core's own, and a game's."""
     found = [PACKAGE / "core" / f"{name}.py" for name in HASHED]
-    return found + [PACKAGE / "games" / owner / f"{name}.py" for name in HASHED_OF_A_GAME if owner != "core"]
+    found += [PACKAGE / "games" / owner / f"{name}.py" for name in HASHED_OF_A_GAME if owner != "core"]
+    return [source for source in found if source.exists()]  # a game whose verbs are no table yet has no verbs.py
 
 
 def cache_root() -> Path:

@@ -8,14 +8,16 @@ clicked on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from functools import partial
 from typing import Any
 
 from demitasse.core.errors import IllegalAction
+from demitasse.core.furniture import Summary
 from demitasse.core.measures import MEASURES
 from demitasse.core.play import Play
-from demitasse.core.words import Say, words
+from demitasse.core.words import Say, counted, words
 
 SIDE = MEASURES["piece"]["side"]
 
@@ -171,6 +173,7 @@ class Scene:
         False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
     )
     question: str = ""  # `ask` without the name of who is asked; empty where nobody is
+    summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -230,10 +233,33 @@ def name_pieces(match: Play) -> Held:
 def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
     """The table as `seat` may see it (None: as anybody may), in a language."""
     shown = match if seat is None else _view(match, seat)
-    assert match.game.scene is not None
-    say = words(language)
-    found: Scene = match.game.scene(shown, seat, say)
-    return replace(found, lines=tuple(say(line) for line in match.game.score))
+    return draw(shown, seat, words(language), partial(deciding, match))
+
+
+def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
+    """A view of a match as a scene; `waiting` tells the seats that have a decision to make, which a view does not."""
+    game = view.game
+    assert game.scene is not None
+    found: Scene = game.scene(view, seat, say)
+    busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
+    others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
+    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
+
+
+def deciding(match: Play) -> list[int]:
+    """The seats that have a decision to make; where all choose in secret there are several."""
+    if not isinstance(match.actor, int):
+        return []
+    return [seat for seat in range(match.seats) if match.actor == seat or match.view(seat).actor == seat]
+
+
+def _with_now(summary: Summary, secret: bool, busy: Collection[int | str | None], say: Say) -> Summary:
+    """A summary with what its seat is about."""
+    if secret:
+        now, words = ("thinking", say("Thinking.")) if summary.seat in busy else ("decided", say("Decided."))
+    else:
+        now, words = ("turn", say("It is their turn.")) if summary.seat in busy else ("", "")
+    return replace(summary, now=now, label=f"{summary.label} {words}".rstrip())
 
 
 def around(match: Play, seat: int | None) -> list[int]:
@@ -264,6 +290,15 @@ def verdict(match: Play, say: Say) -> Prompt:
     """What is said when a game is over."""
     winners = say.list(match.names[seat] for seat in match.winners())
     return Prompt(say("The game is over."), say("Victory: {names}.").format(names=winners))
+
+
+POINTS = counted("{number} point", "{number} points")
+
+
+def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> str:
+    """The words of a summary: who, how many points, and sentences."""
+    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score))
+    return " ".join(filter(None, (opening, *sentences)))
 
 
 def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:

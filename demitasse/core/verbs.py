@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from math import prod
 from typing import Any, NamedTuple
 
 from demitasse.core.fields import Labels
@@ -26,14 +26,6 @@ class Verb:
     first: int
     form: str  # how it is written; {axis} stands for the label of an argument
 
-    @cached_property
-    def ids(self) -> int:
-        """How many ids it has."""
-        number = 1
-        for size in self.shape:
-            number *= size
-        return number
-
     def text(self, args: tuple[int, ...], labels: Labels) -> str:
         """As its form says; empty if an argument has no label (a slot that the box does not use)."""
         words = {axis: _word(axis, index, labels) for axis, index in zip(self.axes, args, strict=True)}
@@ -45,39 +37,41 @@ class Verbs:
 
     def __init__(self, sizes: Mapping[str, int]) -> None:
         self.sizes = dict(sizes)
-        self._verbs: list[Verb] = []
+        self._by_name: dict[str, Verb] = {}
         self._firsts: list[int] = []
+        self._names: list[str] = []
+        self._ids = 0
 
     def add(self, name: str, *axes: str, text: str = "") -> int:
         """Enter a verb; returns its first id, a plain int, which compiled rules can hold.
 
-        It is written as its name with the label of every axis behind it, or as `text` says; a game whose text depends
-        on more writes it itself (`text_NAME` of its notation.py).
+        It is written as its name with the label of every axis behind it, or as `text` says; where a text depends on
+        more, the game writes it itself (`text_NAME` of its notation.py). The axes of a verb differ: give one that comes
+        twice two names.
         """
-        shape = tuple(self.sizes[axis] for axis in axes)
+        assert name not in self._by_name
+        assert len(set(axes)) == len(axes)
+        shape, first = tuple(self.sizes[axis] for axis in axes), self._ids
         form = text or " ".join([name, *(f"{{{axis}}}" for axis in axes)])
-        verb = Verb(name, axes, shape, len(self), form)
-        self._verbs.append(verb)
-        self._firsts.append(verb.first)
-        return verb.first
+        self._by_name[name] = Verb(name, axes, shape, first, form)
+        self._firsts.append(first)
+        self._names.append(name)
+        self._ids += prod(shape)
+        return first
 
     def __len__(self) -> int:
         """The number of ids."""
-        return self._verbs[-1].first + self._verbs[-1].ids if self._verbs else 0
+        return self._ids
 
     def __iter__(self) -> Iterator[Verb]:
-        return iter(self._verbs)
+        return iter(self._by_name.values())
 
     def __getitem__(self, name: str) -> Verb:
-        return next(verb for verb in self._verbs if verb.name == name)
-
-    def verb_of(self, number: int) -> Verb:
-        """The verb that an id belongs to."""
-        return self._verbs[bisect_right(self._firsts, number) - 1]
+        return self._by_name[name]
 
     def decode(self, number: int) -> Deed:
         """The verb and the arguments of an id; `encode` gives the id back."""
-        verb = self.verb_of(number)
+        verb = self[self._names[bisect_right(self._firsts, number) - 1]]
         rest = number - verb.first
         args: list[int] = []
         for size in reversed(verb.shape):

@@ -31,6 +31,7 @@ def wire(package: str, **about: Any) -> Game:
         tells=named(part("words"), "tell_", verbs.ACTIONS, verbs.OUTCOMES),
         clicks=named(part("actions"), "click_", verbs.ACTIONS),
         scene=part("scene").scene,
+        summary=part("summary").summary,
         box_fields=box.FIELDS,
         read_box=box.read,
         **about,

@@ -159,10 +159,6 @@ class TableLine(Struct):
     created: int
 
 
-class TableList(Struct):
-    tables: list[TableLine]
-
-
 class DrawShown(Struct):
     text: str
     label: str

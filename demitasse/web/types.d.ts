@@ -1,4 +1,243 @@
-/** What the server sends and is sent. Made from core/scene.py and server/shapes.py by `make types`. */
+/** What the server sends and is sent. `make types` makes it from core and server/shapes.py. */
+
+/** A number with what it counts: `value` of `of`, and what it would be `after` the choice in focus. */
+export interface Fact {
+  label: string;
+  value: string;
+  symbol?: string;
+  of?: string;
+  after?: string;
+  tone?: string;
+  words?: string;
+}
+
+/** So many of a thing out of the most there can be: cups to act, paws, points on the way to the end, rounds. */
+export interface Track {
+  id: string;
+  label: string;
+  now: number;
+  most: number;
+  symbol?: string;
+  used?: number;
+  full?: string;
+  gone?: string;
+  say?: string;
+}
+
+/** One of the columns of a sum: so many of a kind, and how it counts. */
+export interface Column {
+  label: string;
+  count: number;
+  id?: string;
+  symbol?: string;
+  mark?: string;
+  tone?: string;
+}
+
+/** How a number is made up: "2 × 2 + 3" and 7, with columns where it has some. */
+export interface Sum {
+  id: string;
+  label: string;
+  terms: string;
+  total: number;
+  columns?: Column[];
+  symbol?: string;
+}
+
+/** A line of a sheet: what it is, what it costs now, what it has brought so far. */
+export interface SheetRow {
+  id: string;
+  label: string;
+  symbol?: string;
+  price?: string;
+  price_symbol?: string;
+  tone?: string;
+  now?: string;
+  line?: string;
+  mark?: string;
+  value?: string;
+  state?: string;
+  key?: string;
+}
+
+/** A table to choose from: rows with price, now and gain. */
+export interface Sheet {
+  id: string;
+  label: string;
+  heads: string[];
+  rows: SheetRow[];
+  total?: string;
+  sum?: number;
+}
+
+/** The phases of a round, and which one it is. */
+export interface Phases {
+  steps: string[];
+  now: number;
+  round?: Track;
+}
+
+/** One kind of action: what it would do in a few words, or why it is not possible now. */
+export interface Kind {
+  id: string;
+  label: string;
+  symbol?: string;
+  key?: string;
+  say?: string;
+  why?: string;
+  open?: boolean;
+}
+
+/** The kinds of action of this game, always in the same order. */
+export interface Bar {
+  id: string;
+  label: string;
+  kinds: Kind[];
+}
+
+/** A card to compare with others: what it is, what it needs, brings and costs, and what one may do with it. */
+export interface Offer {
+  id: string;
+  title: string;
+  piece?: string;
+  needs?: string[];
+  lacking?: number[];
+  worth?: string;
+  note?: string;
+  price?: string;
+  tone?: string;
+  last?: string;
+  label?: string;
+  state?: string;
+  key?: string;
+}
+
+/** Cards to compare. */
+export interface Offers {
+  id: string;
+  label: string;
+  cards: Offer[];
+  note?: string;
+}
+
+/** A word of a phrase in symbols: a symbol, a few letters, or both; a ring is around what sets the rest off. */
+export interface Sign {
+  text?: string;
+  symbol?: string;
+  ring?: boolean;
+}
+
+/** A line of a list: symbol, words, a number at its end. */
+export interface Item {
+  label: string;
+  value?: string;
+  symbol?: string;
+  symbols?: string[];
+  lacking?: number[];
+  tone?: string;
+  id?: string;
+  note?: string;
+  does?: Sign[];
+}
+
+/** A list to look things up in: my cafés and what they lack, what I did this turn, effects in force. */
+export interface Listing {
+  id: string;
+  label: string;
+  items: Item[];
+  note?: string;
+}
+
+/** One cell of a small map, in cells from its upper left corner: its ground, its drawing, what lies on it. */
+export interface Cell {
+  x: number;
+  y: number;
+  w?: number;
+  h?: number;
+  ground?: string;
+  symbol?: string;
+  tint?: string;
+  piece?: string;
+  count?: number;
+  text?: string;
+  state?: string;
+}
+
+/** A small box in a row of boxes: symbols in it, words or a number, a little card each for `marks`. */
+export interface Tile {
+  label: string;
+  symbols?: string[];
+  text?: string;
+  marks?: string[];
+  tone?: string;
+}
+
+/**
+ * A line of a summary. `cups`, `zones` (the further right, the hotter), `counts`, `marks` (symbols with what they
+ * brought) and `sums` are tiles side by side; `map` is cells; `way` is a track with facts at its end; `cards` and
+ * `urgent` are items one below the other.
+ */
+export interface Line {
+  kind: string;
+  tiles?: Tile[];
+  cells?: Cell[];
+  items?: Item[];
+  track?: Track;
+  facts?: Fact[];
+  beside?: boolean;
+}
+
+/** What one asks of another: how far, with what, how soon, and what could hurt me. */
+export interface Summary {
+  seat: number;
+  name: string;
+  score: number;
+  label: string;
+  lines?: Line[];
+  facts?: Fact[];
+  chip?: Fact[];
+  badges?: Tile[];
+  now?: string;
+}
+
+/** A panel of the table: its head, and what stands in it from top to bottom, by id. */
+export interface Area {
+  id: string;
+  label: string;
+  holds: string[];
+  seat?: number;
+  facts?: Fact[];
+  note?: string;
+  style?: string;
+  idle?: boolean;
+}
+
+/**
+ * Where the areas stand: rows of area names, as in a CSS grid, and the widths of the columns. `others` (everybody's
+ * summaries) and `log` are areas that every table has. An area that a form leaves out is found behind its name in the
+ * table's menu.
+ */
+export interface Arrangement {
+  desk: string[];
+  desk_columns: string;
+  tablet: string[];
+  tablet_columns: string;
+  phone: string[];
+}
+
+/** All furniture of a scene. */
+export interface Furniture {
+  areas?: Area[];
+  arrangement?: Arrangement;
+  tracks?: Track[];
+  sums?: Sum[];
+  sheets?: Sheet[];
+  bars?: Bar[];
+  offers?: Offers[];
+  listings?: Listing[];
+  phases?: Phases;
+  labels?: Record<string, string>;
+}
 
 /** What is printed on a piece, at its place from the piece's upper left corner. */
 export interface Part {
@@ -130,6 +369,7 @@ export interface Scene {
   lines?: string[];
   secret?: boolean;
   question?: string;
+  summaries?: Summary[];
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
@@ -262,10 +502,6 @@ export interface TableLine {
   yours: number[];
   waiting: number[];
   created: number;
-}
-
-export interface TableList {
-  tables: TableLine[];
 }
 
 export interface DrawShown {

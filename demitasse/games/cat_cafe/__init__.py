@@ -7,6 +7,7 @@ from demitasse.games.cat_cafe import box, notation, policy, rules
 from demitasse.games.cat_cafe.look import counts
 from demitasse.games.cat_cafe.scene import scene
 from demitasse.games.cat_cafe.state import FIELDS
+from demitasse.games.cat_cafe.summary import summary
 from demitasse.games.cat_cafe.table import table
 from demitasse.games.cat_cafe.words import tell
 
@@ -36,6 +37,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    summary=summary,
     counts=counts,
     tell=tell,
     drawn=later("Rolled: {thing}"),

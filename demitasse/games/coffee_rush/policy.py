@@ -1,38 +1,27 @@
 """A simple player's taste in Coffee Rush: how much an action is worth at first sight."""
 
 from demitasse.core.rule import rule
+from demitasse.games.coffee_rush import verbs as v
 from demitasse.games.coffee_rush.box import INGREDIENTS
 from demitasse.games.coffee_rush.rules import FREE_STEPS, neighbour
 from demitasse.games.coffee_rush.state import CUPS, PLACES, ZONES
-from demitasse.games.coffee_rush.verbs import (
-    BACK,
-    DIRECTIONS,
-    DONE,
-    EMPTY_CUP,
-    KEEP,
-    POUR_INTO,
-    SERVE_CUP,
-    STEP,
-    STOP,
-    TO_POUR,
-)
 
 
 @rule
 def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
-    if action < KEEP:
+    if action < v.KEEP:
         return 1  # any cell, any upgrade
-    if STEP <= action < STOP:
-        return step_worth(b, s, (action - STEP) // DIRECTIONS, (action - STEP) % DIRECTIONS)
-    if action == STOP:
+    if v.STEP <= action < v.STOP:
+        return step_worth(b, s, (action - v.STEP) // v.DIRECTIONS, (action - v.STEP) % v.DIRECTIONS)
+    if action == v.STOP:
         return 1 if s.steps < FREE_STEPS else 3
-    if EMPTY_CUP <= action < TO_POUR:
-        return empty_worth(b, s, action - EMPTY_CUP)
-    if POUR_INTO <= action < SERVE_CUP:
-        return fill_worth(b, s, (action - POUR_INTO) // (CUPS + 1), (action - POUR_INTO) % (CUPS + 1))
-    if SERVE_CUP <= action < DONE:
-        return serve_worth((action - SERVE_CUP) % ZONES)
+    if v.EMPTY_CUP <= action < v.TO_POUR:
+        return empty_worth(b, s, action - v.EMPTY_CUP)
+    if v.POUR_INTO <= action < v.SERVE_CUP:
+        return fill_worth(b, s, (action - v.POUR_INTO) // (CUPS + 1), (action - v.POUR_INTO) % (CUPS + 1))
+    if v.SERVE_CUP <= action < v.DONE:
+        return serve_worth((action - v.SERVE_CUP) % ZONES)
     return 0
 
 
@@ -53,7 +42,7 @@ def empty_worth(b, s, cup):
 
 @rule
 def fill_worth(b, s, ingredient, into):
-    return 1 if into == BACK else fit(b, s, into, ingredient)
+    return 1 if into == v.BACK else fit(b, s, into, ingredient)
 
 
 @rule

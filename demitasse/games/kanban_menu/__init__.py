@@ -7,6 +7,7 @@ from demitasse.games.kanban_menu import box, notation, policy, rules
 from demitasse.games.kanban_menu.look import counts
 from demitasse.games.kanban_menu.scene import scene
 from demitasse.games.kanban_menu.state import FIELDS
+from demitasse.games.kanban_menu.summary import summary
 from demitasse.games.kanban_menu.table import table
 from demitasse.games.kanban_menu.words import tell
 
@@ -23,6 +24,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    summary=summary,
     counts=counts,
     tell=tell,
     box_fields=box.FIELDS,

@@ -134,6 +134,7 @@ export class Board {
       const seat = view.group?.seat;
       if (seat !== undefined) view.previewScore(totals && totals[seat] !== now[seat] ? totals[seat] : null);
     }
+    this.opponents.foretell(totals, now);
   }
 
   boxes() {
@@ -148,7 +149,7 @@ export class Board {
       const to = old.size ? this.box(spot) : null;
       if (old.size && !old.has(id)) fresh(spot.made);
       if (!from || !to || Math.hypot(from.left - to.left, from.top - to.top) < 3) continue;
-      moves.push({ piece: spot.made, from, to });
+      moves.push({ piece: spot.made, from, to, size: { width: spot.item.w ?? 36, height: spot.item.h ?? 36 } });
     }
     if (moves.length <= MANY) await glide(moves);
   }
@@ -222,6 +223,7 @@ export class Board {
   /** Lays the groups into columns, if something about them or the window has changed. */
   settle() {
     if (!this.scene || !this.element.isConnected) return;
+    this.opponents.settle();
     const groups = this.scene.groups.filter((group) => group.size !== "mini");
     const boxes = groups.map((group) => ({
       id: group.id,

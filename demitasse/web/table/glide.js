@@ -8,6 +8,7 @@ const STEP = 70; // ms from the start of one glide to the next
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
+/** @typedef {{piece: SVGGraphicsElement, from: Box, to: Box, size: {width: number, height: number}}} Move */
 
 const air = svg("svg", { class: "air", "aria-hidden": "true" });
 /** @type {Set<Animation>} */
@@ -18,7 +19,7 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 /**
  * Sends pieces from their old boxes to where they are now.
- * @param {{piece: SVGGraphicsElement, from: Box, to: Box}[]} moves
+ * @param {Move[]} moves
  * @returns {Promise<void>} resolves when all have landed
  */
 export async function glide(moves) {
@@ -33,10 +34,10 @@ export function land() {
   for (const flight of [...flights]) flight.finish();
 }
 
-/** @param {{piece: SVGGraphicsElement, from: Box, to: Box}} move @param {number} delay */
-async function fly({ piece, from, to }, delay) {
-  const box = piece.getBBox();
-  if (!box.width || !box.height) return;
+/** @param {Move} move @param {number} delay */
+async function fly({ piece, from, to, size }, delay) {
+  const drawn = piece.getBBox();
+  const box = drawn.width && drawn.height ? drawn : { x: 0, y: 0, ...size }; // what is folded away has no box
   const twin = svg("g", { class: piece.getAttribute("class") });
   twin.append(...[...piece.childNodes].map((node) => node.cloneNode(true)));
   const at = (/** @type {Box} */ spot) =>

@@ -1,82 +1,87 @@
-/** The others at a table: a card each, with what is theirs as a small picture that opens large. */
+/** The others at a table: a summary each, which opens that seat's board at full size. */
 
 import { el } from "../ui/elements.js";
-import { say } from "../ui/language.js";
 import { openSheet } from "../ui/sheet.js";
-import { headOf } from "./group.js";
+import { SummaryView } from "./summary.js";
 
-/** @import { Group, Scene } from "../types.js" */
+/** @import { Scene, Summary } from "../types.js" */
 /** @import { GroupView } from "./group.js" */
+/** @typedef {{element: any, view: SummaryView, folded: any}} Other */
+
+const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
+const PHONE = 640; // px; where the window is narrower, a chip is all
 
 export class Opponents {
-  /** @param {Map<string, GroupView>} views the groups of the table by name; they are lent to the cards */
+  /** @param {Map<string, GroupView>} views the groups of the table by name; those of the others are kept here */
   constructor(views) {
     this.views = views;
     this.element = el("div", { class: "others" });
-    /** @type {Map<number, any>} */ this.cards = new Map();
+    /** @type {Map<number, Other>} */ this.seats = new Map();
   }
 
-  /** Where somebody who is folded away is on the screen. @param {number} seat */
+  /** Where somebody whose board is folded away is on the screen. @param {number} seat */
   chip(seat) {
-    return this.cards.get(seat)?.querySelector(".dot");
+    return this.seats.get(seat)?.view.dot;
   }
 
   /** @param {Scene} scene */
   show(scene) {
-    const seats = [...new Set(scene.groups.filter((group) => group.size === "mini").map((group) => group.seat ?? -1))];
-    for (const [seat, card] of this.cards) {
-      if (!seats.includes(seat)) {
-        card.remove();
-        this.cards.delete(seat);
-      }
+    const summaries = scene.summaries ?? [];
+    for (const [seat, { element }] of this.seats) {
+      if (summaries.some((summary) => summary.seat === seat)) continue;
+      element.remove();
+      this.seats.delete(seat);
     }
-    for (const seat of seats) this.showOne(seat, scene);
-    this.element.style.setProperty("--others", String(Math.max(1, seats.length)));
+    for (const summary of summaries) this.showOne(summary, scene);
+    this.element.style.setProperty("--others", String(Math.max(1, summaries.length)));
   }
 
-  /** @param {number} seat @param {Scene} scene */
-  showOne(seat, scene) {
-    const groups = scene.groups.filter((group) => group.size === "mini" && group.seat === seat);
-    let card = this.cards.get(seat);
-    if (!card) this.cards.set(seat, (card = this.card(seat)));
-    this.showHead(card.querySelector(".other-head"), groups);
-    card.classList.toggle("is-turn", scene.actor === seat);
-    for (const group of groups) {
-      const view = /** @type {GroupView} */ (this.views.get(group.id));
-      if (!view.element.isConnected) card.querySelector(".thumbs").append(view.element);
+  /** Shows as much of each as there is height for; how it is laid out in a width is told in summary.css. */
+  settle() {
+    for (const room of innerWidth < PHONE ? ROOMS.slice(-1) : ROOMS) {
+      this.element.dataset.room = room;
+      if (this.element.scrollHeight <= this.element.clientHeight + 1) return;
     }
-    if (card.parentNode !== this.element) this.element.append(card);
   }
 
-  /** @param {any} head @param {Group[]} groups */
-  showHead(head, groups) {
-    const sign = JSON.stringify(groups.map(({ label, facts }) => [label, facts]));
-    if (head.dataset.sign === sign) return;
-    head.dataset.sign = sign;
-    head.replaceChildren(
-      ...headOf(groups[0]).map((node) =>
-        node.tagName === "H2" ? el("span", { class: "name" }, groups[0].label) : node,
-      ),
-    );
+  /** What scores would become. @param {number[] | null} totals @param {number[]} now */
+  foretell(totals, now) {
+    for (const [seat, { view }] of this.seats)
+      view.foretell(totals && totals[seat] !== now[seat] ? totals[seat] : null);
+  }
+
+  /** @param {Summary} summary @param {Scene} scene */
+  showOne(summary, scene) {
+    const other = this.seats.get(summary.seat) ?? this.seat(summary.seat);
+    other.view.show(summary, scene.grounds ?? {});
+    for (const { element } of this.boards(summary.seat)) if (!element.isConnected) other.folded.append(element);
+    if (other.element.parentNode !== this.element) this.element.append(other.element);
+  }
+
+  /** @param {number} seat @returns {Other} */
+  seat(seat) {
+    const view = new SummaryView(() => this.open(seat));
+    const folded = el("div", { hidden: true });
+    const element = el("article", { class: "other" }, view.element, folded);
+    element.style.setProperty("--tint", `var(--seat-${seat})`);
+    const made = { element, view, folded };
+    this.seats.set(seat, made);
+    return made;
+  }
+
+  /** What lies before a seat. @param {number} seat */
+  boards(seat) {
+    return [...this.views.values()].filter(({ group }) => group?.seat === seat && group?.size === "mini");
   }
 
   /** @param {number} seat */
-  card(seat) {
-    const thumbs = el("div", { class: "thumbs" });
-    const open = () => this.open(seat, thumbs);
-    const head = el("button", { type: "button", class: "other-head", "aria-haspopup": "dialog", onclick: open });
-    thumbs.addEventListener("click", () => thumbs.classList.contains("thumbs") && open());
-    const card = el("article", { class: "other panel" }, head, thumbs);
-    card.style.setProperty("--tint", `var(--seat-${seat})`);
-    return card;
-  }
-
-  /** @param {number} seat @param {any} thumbs */
-  open(seat, thumbs) {
-    const views = [...this.views.values()].filter((view) => view.group?.seat === seat && view.group?.size === "mini");
-    const large = el("div", { class: "large" }, ...views.map((view) => view.element));
-    openSheet(views[0]?.group?.label ?? say("Player"), large, () =>
-      thumbs.append(...views.map((view) => view.element)),
-    );
+  open(seat) {
+    const { view, folded } = /** @type {Other} */ (this.seats.get(seat));
+    const boards = this.boards(seat).map(({ element }) => element);
+    view.element.setAttribute("aria-expanded", "true");
+    openSheet(this.boards(seat)[0]?.group?.label ?? "", el("div", { class: "large" }, ...boards), () => {
+      view.element.setAttribute("aria-expanded", "false");
+      folded.append(...boards);
+    });
   }
 }
