@@ -43,7 +43,7 @@ def check_box(text: str, error: Error) -> None:
             parts += token.count(".") + (token == '"')
             _check_digits(token, f"the box, line {line}", error)
         for number, most, what in (
-            (depth, MAX_DEPTH, "brackets within brackets"),
+            (depth, MAX_DEPTH, "brackets within brackets, or it is not valid TOML"),
             (parts, 2 * MAX_PARTS, "parts of a dotted key"),
             (keys, MAX_KEYS, "keys"),
         ):

@@ -19,8 +19,10 @@ import uvicorn
 from demitasse.core.errors import BadOption
 from demitasse.server import settings as s
 from demitasse.server.app import App
+from demitasse.server.jobs import JOBS
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
+from demitasse.server.workers import WorkerParent
 
 STOP_SECONDS = 4  # open requests and connections get so long after SIGTERM
 
@@ -36,13 +38,14 @@ def command(options: argparse.Namespace) -> int:
 def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: bool = False) -> int:
     """Serve until SIGTERM or Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    parent = WorkerParent(JOBS)  # before there are threads, sockets and locks that it would inherit
     listening = listen(settings, port_was_asked_for)
     store = Store(settings.database)
     port = listening.getsockname()[1]
     settings = replace(settings, port=port)
     address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}:{port}"
     config = uvicorn.Config(
-        App(settings, store),
+        App(settings, store, parent),
         log_level="warning",
         access_log=False,
         lifespan="on",
