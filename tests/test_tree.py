@@ -16,7 +16,20 @@ from demitasse.core import rule
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
 # The parts of a game and the layers of the package: each may import those before it
-PARTS = ["box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "scene"]
+PARTS = [
+    "box",
+    "state",
+    "verbs",
+    "rules",
+    "policy",
+    "notation",
+    "table",
+    "look",
+    "words",
+    "actions",
+    "scene",
+    "summary",
+]
 LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
 UNTIL_VERBS = {"verbs.py"}  # while there are games whose verbs are not a table yet
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
@@ -82,6 +95,12 @@ def test_what_is_imported_is_known_but_for_what_users_and_games_name() -> None:
 def test_every_folder_and_file_of_the_package_has_a_layer() -> None:
     found = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or list(path.glob("*.py"))}
     assert found - {"__init__", "__main__"} == set(LAYERS)
+
+
+def test_newcomers_are_told_of_every_module_of_core() -> None:
+    told = next(line for line in (ROOT / "CONTRIBUTING.md").read_text().splitlines() if "| `demitasse/core`" in line)
+    modules = {path.stem for path in (PACKAGE / "core").glob("*.py")} - {"__init__"}
+    assert modules - set(re.findall(r"`(\w+)`", told)) == set()
 
 
 def test_no_modules_import_each_other() -> None:

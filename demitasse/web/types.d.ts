@@ -497,7 +497,7 @@ export interface TableLine {
   id: string;
   game: string;
   title: string;
-  stage: "open" | "playing" | "over";
+  stage: "open" | "playing" | "over" | "damaged";
   seats: SeatShown[];
   yours: number[];
   waiting: number[];

@@ -55,7 +55,7 @@ MEASURE = """async ({scenes, widths}) => {
       for (const other of found.slice(k + 1)) {
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        if (wide > 2 && high > 4) tell(`"${words}" lies over "${other.words}"`);
+        if (wide > 2 && high > size / 3) tell(`"${words}" lies over "${other.words}"`);
       }
     });
     if (whole.scrollWidth > whole.clientWidth + 1) tell('wider than its frame');

@@ -177,7 +177,12 @@ export class LobbyPage {
   /** @param {TableLine} table */
   tableCard(table) {
     const mine = table.yours.length > 0;
-    const stage = { open: say("waiting for players"), playing: say("playing"), over: say("finished") }[table.stage];
+    const stage = {
+      open: say("waiting for players"),
+      playing: say("playing"),
+      over: say("finished"),
+      damaged: say("damaged"),
+    }[table.stage];
     const words =
       table.stage === "over"
         ? say("Look again")

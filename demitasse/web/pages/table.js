@@ -1,6 +1,6 @@
 /** A table one plays at: fetches and shows it, and joins those who follow what happens, ask what to do and send it. */
 
-import { get } from "../net/api.js";
+import { get, wholeLog } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
@@ -82,7 +82,7 @@ export class TablePage {
   async fetch() {
     for (;;) {
       const table = /** @type {TableShown} */ (await get(`/api/tables/${this.id}`));
-      const log = /** @type {LogShown} */ (await get(`/api/tables/${this.id}/log`, { since: 0 }));
+      const log = await wholeLog(this.id);
       if (table.head < this.known) continue;
       this.table = table;
       this.following.rows.begin(log.rows, table.head);
