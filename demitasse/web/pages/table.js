@@ -15,7 +15,7 @@ import { say } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { waitingRoom } from "./waiting-room.js";
 
-/** @import { Action, Log as LogShown, Scene, TableShown } from "../types.js" */
+/** @import { Action, Scene, TableShown } from "../types.js" */
 
 export class TablePage {
   /** @param {HTMLElement} root @param {string} id @param {(path: string) => void} go */
