@@ -97,9 +97,7 @@ def prepare(game: str, part: str) -> None:
     find(game).prepare(part)
 
 
-JOBS: dict[str, Callable[..., Any]] = {
-    job.__name__: job for job in (read_setting, read_record, think, hint, prepare)
-}
+JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (read_setting, read_record, think, hint, prepare)}
 _players: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 

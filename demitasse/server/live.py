@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
+from demitasse.server.problems import Problem
 
 if TYPE_CHECKING:
     from demitasse.server.table import Table
@@ -47,7 +48,7 @@ async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
         table.watchers.discard(watcher)
         for task in (listening, telling):
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError):
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError, Problem):
                 await task
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(RESTART)
