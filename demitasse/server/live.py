@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from litestar import WebSocket
@@ -13,9 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
 from demitasse.server.problems import Problem
-
-if TYPE_CHECKING:
-    from demitasse.server.table import Table
+from demitasse.server.table import Table, Watcher
 
 PING = 20.0  # seconds of silence after which we say that we are still there
 SEND_TIME = 20.0  # seconds that a message may take to leave; who reads slower is let go
@@ -25,14 +23,6 @@ LARGEST = 1000  # bytes of one of them
 RESTART = 1012  # and for: come again
 POLICY = 1008  # WebSocket's code for having broken the house's rules
 encoder = msgspec.json.Encoder()
-
-
-class Watcher:
-    """Somebody who watches a table: how far they know its log, and that there is news."""
-
-    def __init__(self, person: str | None, since: int, seat: int | None, language: str, scenes: bool) -> None:
-        self.person, self.since, self.seat, self.language, self.scenes = person, since, seat, language, scenes
-        self.news = asyncio.Event()
 
 
 async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:

@@ -25,7 +25,7 @@ from demitasse.server.house import House
 from demitasse.server.people import DAYS, People, Who, csrf_of, good_for, known
 from demitasse.server.plays import post_play
 from demitasse.server.problems import REFUSALS, Problem
-from demitasse.server.table import DamagedTable, Table
+from demitasse.server.table import DamagedTable, Table, Watcher
 
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
@@ -367,7 +367,7 @@ async def live_table(
         return
     await socket.accept()
     await live.watch(
-        socket, table, live.Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
+        socket, table, Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
     )
 
 
@@ -390,7 +390,7 @@ async def get_docs_css() -> str:
 
 
 def _file(request: Asking, file: page_files.File) -> Response[bytes]:
-    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any
 from demitasse.core import draws
 from demitasse.core import record as records
 from demitasse.core.errors import IllegalAction
-from demitasse.core.game import find
 from demitasse.core.match import Match
+from demitasse.core.setting import Setting
 from demitasse.server.course import Course, LogRow, Snapshot, follow
 from demitasse.server.jobs import box_of
 from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
 
 if TYPE_CHECKING:
-    from demitasse.server.live import Watcher
     from demitasse.server.scenes import Drawings
 
 MOST_TAKEN_BACK = 2_000  # rows of a log that are undos or were taken back
@@ -71,6 +70,14 @@ class Change:
     rows: list[LogRow]
     course: Course
     steps: list[Course] = field(default_factory=list)  # the course after each row
+
+
+class Watcher:
+    """Somebody who watches a table: how far they know its log, and that there is news."""
+
+    def __init__(self, person: str | None, since: int, seat: int | None, language: str, scenes: bool) -> None:
+        self.person, self.since, self.seat, self.language, self.scenes = person, since, seat, language, scenes
+        self.news = asyncio.Event()
 
 
 @dataclass
@@ -327,11 +334,9 @@ def _seat_text(asked: SeatChangeAsked) -> str:
 
 def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:
     """A match before its first ply."""
-    game = find(info.game)
-    options: dict[str, object] = dict(info.options)
-    if info.box is not None:
-        options["box"] = box_of(info.game, info.box)
-    match = Match(game, len(names), options, None if info.by_hand else info.seed, names=names)
+    box = None if info.box is None else box_of(info.game, info.box)
+    found = Setting.of(info.game, len(names), info.options if box is None else {**info.options, "box": box})
+    match = Match(found, seed=None if info.by_hand else info.seed, names=names)
     match.luck = tuple(luck)
     if info.start is not None:
         match.set_state(records.load_start(info.start, info.box).states)
