@@ -29,6 +29,7 @@ HASHED = (
     "fields",
     "grid",
     "kernels",
+    "limits",
     "rule",
     "search",
     "tables",

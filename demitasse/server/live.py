@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
+from demitasse.server.problems import Problem
 from demitasse.server.table import Table, Watcher
 
 PING = 20.0  # seconds of silence after which we say that we are still there
@@ -37,7 +38,7 @@ async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
         table.watchers.discard(watcher)
         for task in (listening, telling):
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError):
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError, Problem):
                 await task
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(RESTART)

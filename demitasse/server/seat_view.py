@@ -25,7 +25,7 @@ KEPT_DRAWINGS = 100  # tables
 
 looked_at: OrderedDict[Table, None] = OrderedDict()
 artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
-drawing = FairQueue(1, share=100, patience=30.0)
+drawing = FairQueue(1, share=1_000, patience=30.0)  # whoever watches a table has a share of its host's
 
 
 def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | None:
