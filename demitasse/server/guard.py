@@ -11,6 +11,7 @@ from hmac import compare_digest
 from typing import Any
 from urllib.parse import urlsplit
 
+from demitasse.server.bounds import check_request
 from demitasse.server.people import People, Who, csrf_of
 from demitasse.server.problems import Problem, language_of, problem_of
 from demitasse.server.settings import Settings
@@ -112,6 +113,7 @@ class Guard:
             del self._sockets[key]
 
     async def _visit(self, scope: Any, headers: dict[bytes, bytes]) -> Visit:
+        check_request(scope, headers)
         token, cookie = _token(headers)
         who = None
         if token:

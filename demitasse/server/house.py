@@ -3,57 +3,75 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-import demitasse
 from demitasse.bots.players import LEVELS
 from demitasse.bots.players import NAMES as BOT_NAMES
 from demitasse.core import record as records
-from demitasse.core.errors import BadBox, BadOption, DemitasseError, UnknownGame
-from demitasse.core.game import find
+from demitasse.core.errors import DemitasseError
+from demitasse.core.game import names
 from demitasse.core.match import Match
-from demitasse.core.play import Ply
-from demitasse.core.setting import Setting
 from demitasse.server import queries, shapes
 from demitasse.server import schema as t
-from demitasse.server.compiling import prepare
+from demitasse.server.bounds import check_table_id
+from demitasse.server.compiling import compile_part, prepare
 from demitasse.server.course import LogRow, cut
+from demitasse.server.fair_queue import FairQueue
+from demitasse.server.jobs import Opening, opening, read_setting
 from demitasse.server.people import Who, checked_name, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
-from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, Info, Table
+from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, DamagedTable, Info, Table
+from demitasse.server.workers import Refused, TookTooLong, Workers
 from demitasse.server.writer import Writer
 
 KEPT_FINISHED = 50
+REPLAYING = 2  # logs that are replayed at the same time
+LOOKED_AT_AGAIN = 60.0  # seconds after which a table that did not replay is tried again
+READ_SECONDS = 10.0  # in which a box or a record must be read
 Done = tuple[int, int]
+log = logging.getLogger("demitasse")
 
 
 class House:
     """Every table of the server. Whatever changes one goes through here: checked, written, then accepted and told."""
 
-    def __init__(self, store: Store, writer: Writer, settings: Settings) -> None:
-        self.store, self.writer, self.settings = store, writer, settings
+    def __init__(self, store: Store, writer: Writer, settings: Settings, readers: Workers) -> None:
+        self.store, self.writer, self.settings, self.readers = store, writer, settings, readers
+        self._replaying = FairQueue(REPLAYING)
+        self._damaged: dict[str, float] = {}  # tables that do not replay -> when to try again
+        writer.woke = self._look_again
         self.changed: Callable[[Table], None] = lambda table: None  # called after a table's log has grown
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._finished: dict[str, None] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._ready: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._ready: dict[tuple[str, str, str], asyncio.Task[None]] = {}
 
     # Finding ---------------------------------------------------------------------------------------------------------
 
     async def ready(self, game: str, part: str = "rules") -> None:
         """Wait until a part of a game is compiled and loaded."""
-        if (game, part) not in self._ready:
-            self._ready[game, part] = asyncio.create_task(prepare(game, part))
-        task = self._ready[game, part]
+        await self._once(prepare, game, part)
+
+    async def compiled(self, game: str, part: str) -> None:
+        """Wait until a part of a game is compiled, for workers to load."""
+        await self._once(compile_part, game, part)
+
+    async def _once(self, work: Callable[[str, str], Coroutine[Any, Any, None]], game: str, part: str) -> None:
+        key = (work.__name__, game, part)
+        if key not in self._ready:
+            self._ready[key] = asyncio.create_task(work(game, part))
+        task = self._ready[key]
         if not task.done():
             await asyncio.shield(task)
 
@@ -72,11 +90,22 @@ class House:
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> Table:
+        check_table_id(id)
+        if self._damaged.get(id, 0.0) > time.monotonic():
+            raise _damaged(id)
         found = await self.store.ask(lambda connection: queries.read_table(connection, id))
         if found is None:
             raise Problem("no-table", f"there is no table {id!r}")
-        await self.ready(found[0].game)
-        table = await asyncio.to_thread(lambda: Table(*found))
+        try:
+            await self.ready(found[0].game)
+            async with self._replaying.turn(found[0].host):
+                table = await asyncio.to_thread(lambda: Table(*found))
+        except (Problem, asyncio.CancelledError):
+            raise
+        except Exception:  # whatever its rows make the rules do
+            log.exception("table %s does not replay", id)
+            self._damaged[id] = time.monotonic() + LOOKED_AT_AGAIN
+            raise _damaged(id) from None
         self._tables[id] = table
         self._make_room()
         if table.info.stage == "over":
@@ -115,64 +144,78 @@ class House:
     def all_at_hand(self) -> list[str]:
         return list(self._tables)
 
-    async def lines(self, person: str | None) -> list[Table]:
+    async def lines(self, person: str | None) -> list[Table | DamagedTable]:
         """Somebody's tables, newest first, and those that have an open seat."""
         ids = await self.store.ask(lambda connection: queries.listed(connection, person))
-        return [await self.table(id) for id in ids]
+        return [await self._line(id) for id in ids]
+
+    async def _line(self, id: str) -> Table | DamagedTable:
+        try:
+            return await self.table(id)
+        except Problem as problem:
+            if problem.slug != "damaged":
+                raise
+            return DamagedTable(*await self.store.ask(lambda connection: queries.read_front(connection, id)))
 
     # Making ----------------------------------------------------------------------------------------------------------
 
     async def create(self, who: Who, asked: shapes.TableAsked) -> Table:
         """A new table. Raises Problem for what cannot be set so."""
-        if asked.record is not None and asked.from_ is not None:
-            raise Problem("bad-setting", "a table comes from a record or from another table, not both")
-        if asked.record is not None:
-            if game := records.game_of(asked.record):
-                await self.ready(game)
-            match = await asyncio.to_thread(_read_record, asked.record)
-        elif asked.from_ is not None:
-            match = (await self.fork(asked.from_)).copy()
-        else:
-            match = await self._new_match(asked)
-        given = [_given(number, ply) for number, ply in enumerate(match.plies, 1)]
-        over = match.actor is None
+        begun = await self._opening(who, asked)
+        given = [
+            LogRow(number, "draw" if seat is None else "play", number, seat, text, id)
+            for number, (seat, text, id) in enumerate(begun.plies, 1)
+        ]
         info = Info(
-            secrets.token_hex(8),
-            match.game.name,
-            dict(match.options),
-            match.setting.own_box,
-            None if match.from_start else records.start_of(match),
-            len(given),
-            asked.by_hand,
-            secrets.token_hex(32),
-            who.person,
-            "over" if over else "open",
-            now(),
-            None,
+            id=secrets.token_hex(8),
+            game=begun.game,
+            options=begun.options,
+            box=begun.box,
+            start=begun.start,
+            given=len(given),
+            by_hand=asked.by_hand,
+            seed=secrets.token_hex(32),
+            host=who.person,
+            stage="over" if begun.over else "open",
+            created=now(),
+            again_of=None,
         )
         seats = list(asked.seats)
-        if seats or over:  # of a game that goes on, whoever asks names at least one
-            seats += [shapes.SeatAsked("bot", PLAYS_ON)] * (match.seats - len(seats))
-        if len(seats) != match.seats:
-            raise Problem("bad-setting", f"the table has {match.seats} seats; got {len(seats)}")
+        if seats or begun.over:  # of a game that goes on, whoever asks names at least one
+            seats += [shapes.SeatAsked("bot", PLAYS_ON)] * (begun.seats - len(seats))
+        if len(seats) != begun.seats:
+            raise Problem("bad-setting", f"the table has {begun.seats} seats; got {len(seats)}")
         chairs: list[Chair] = []
         for seat, each in enumerate(seats):
             chairs.append(_chair(seat, each, who, chairs))
-        if over and asked.record is not None:
-            chairs = [replace(chair, name=name) for chair, name in zip(chairs, match.names, strict=True)]
+        if begun.over and asked.record is not None:
+            names = [checked_name(name) for name in begun.names]
+            chairs = [replace(chair, name=name) for chair, name in zip(chairs, names, strict=True)]
         await self._write_new(info, chairs, given)
         return await self.table(info.id)
 
-    async def _new_match(self, asked: shapes.TableAsked) -> Match:
+    async def _opening(self, who: Who, asked: shapes.TableAsked) -> Opening:
+        """What a new table begins with. What strangers wrote is read by a worker."""
+        if asked.record is not None and asked.from_ is not None:
+            raise Problem("bad-setting", "a table comes from a record or from another table, not both")
+        if asked.from_ is not None:
+            return await asyncio.to_thread(opening, await self.fork(asked.from_))
+        if asked.record is not None:
+            if game := records.game_of(asked.record):
+                await self.ready(game)
+            return await self._read(who, "bad-record", "read_record", asked.record)
+        if asked.game in names():
+            await self.ready(asked.game)
+        setting = (asked.game, len(asked.seats), asked.options, asked.box)
+        if asked.box is None:
+            return _refused_as("bad-setting", read_setting, *setting)
+        return await self._read(who, "bad-setting", "read_setting", *setting)
+
+    async def _read(self, who: Who, slug: str, job: str, *arguments: object) -> Opening:
         try:
-            game = find(asked.game)
-            await self.ready(game.name)
-            options: dict[str, object] = dict(asked.options)
-            if "box" in options:
-                raise BadOption("a box is given as the text of its file, in `box`")
-            return Match(Setting.of(game, len(asked.seats), options, asked.box))
-        except (BadOption, BadBox, UnknownGame) as error:
-            raise Problem("bad-setting", str(error)) from None
+            return await self.readers.do(who.person, READ_SECONDS, job, *arguments, returns=Opening)
+        except (Refused, TookTooLong) as error:
+            raise Problem(slug, str(error)) from None
 
     async def fork(self, origin: shapes.Origin) -> Match:
         """The match of a table after so many plies, as far as everybody knows it."""
@@ -279,8 +322,7 @@ class House:
         self._told(table)
 
     async def _start(self, table: Table, chairs: list[Chair]) -> None:
-        started = Table(replace(table.info, stage="playing"), chairs, table.rows)
-        change = started.begin()
+        change = table.begin(chairs)
         expected = [chair.columns(table.id) for chair in table.chairs]
 
         def work(connection: Connection) -> None:
@@ -326,11 +368,10 @@ class House:
         """One at a time a table: a nonce that is known gets its old answer; else check, write, commit, and only then
         accept, answer and tell.
         """
-        key = (asked.seat, asked.nonce)
         async with table.lock:
             check_here(table)
-            if key in table.answers:
-                return table.done(table.answers[key])
+            if done := table.answer(asked):
+                return done
             change = table.prepare(asked)
             try:
                 await self._commit(table, [row.columns(table.id) for row in change.rows], _stage_work(table, change))
@@ -338,8 +379,8 @@ class House:
                 if self.store.sqlite:  # where there is none: what we have in memory is not what is on disk
                     self.forget(table)
                 await self.refresh(table)
-                if key in table.answers:
-                    return table.done(table.answers[key])
+                if done := table.answer(asked):
+                    return done
                 raise Problem(
                     "stale", f"somebody else acted at the same moment; the last row is {table.head}", table.head
                 ) from None
@@ -359,7 +400,11 @@ class House:
     ) -> None:
         try:
             await self.writer.write(rows, work, table.id)
-        except (sa.exc.IntegrityError, Problem):
+        except Problem as problem:
+            if problem.slug == "unavailable":  # what is on disk will be known when the database wakes
+                self.forget(table)
+            raise
+        except sa.exc.IntegrityError:
             raise
         except asyncio.CancelledError:
             self.forget(table)
@@ -395,7 +440,16 @@ class House:
             table.info.stage = info.stage
             table.seat(chairs)
         table.rematch = rematch
-        table.hear(rows)
+        try:
+            table.hear(rows)
+        except DemitasseError:  # what another process wrote does not replay here
+            self.forget(table)
+            raise
+
+    def _look_again(self, id: str) -> None:
+        """A database that was silent has awoken: what it was given last may be there, or not."""
+        if found := self._tables.get(id):
+            self.forget(found)
 
     async def hear(self, id: str) -> None:
         """Another process says that something happened at a table."""
@@ -406,6 +460,10 @@ class House:
                     return
                 await self.refresh(table)
             self._told(table)
+
+
+def _damaged(id: str) -> Problem:
+    return Problem("damaged", f"the log of table {id} does not replay; it is kept as it is")
 
 
 def _stage_work(table: Table, change: Change) -> Callable[[Connection], Any] | None:
@@ -447,15 +505,6 @@ def _chair(seat: int, asked: shapes.SeatAsked, who: Who, others: Sequence[Chair]
     return Chair(seat, "person", None, who.person, checked_name(asked.name) if asked.name else who.name)
 
 
-def _given(number: int, ply: Ply) -> LogRow:
-    """A ply of a record as a row."""
-    return (
-        LogRow(number, "draw", number, None, ply.text, ply.id)
-        if ply.actor == "*"
-        else LogRow(number, "play", number, ply.actor, ply.text, ply.id)
-    )
-
-
 def _open_seat(table: Table, seat: int | None) -> int:
     open_seats = [chair.seat for chair in table.chairs if chair.kind == "open"]
     if seat is not None and seat not in open_seats:
@@ -465,8 +514,8 @@ def _open_seat(table: Table, seat: int | None) -> int:
     return open_seats[0] if seat is None else seat
 
 
-def _read_record(text: str) -> Match:
+def _refused_as(slug: str, work: Callable[..., Opening], *arguments: Any) -> Opening:
     try:
-        return demitasse.load(text)
+        return work(*arguments)
     except DemitasseError as error:
-        raise Problem("bad-record", str(error)) from None
+        raise Problem(slug, str(error)) from None

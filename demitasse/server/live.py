@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
+from demitasse.server.problems import Problem
 from demitasse.server.table import Table, Watcher
 
 PING = 20.0  # seconds of silence after which we say that we are still there
@@ -37,7 +38,7 @@ async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
         table.watchers.discard(watcher)
         for task in (listening, telling):
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError):
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError, Problem):
                 await task
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(RESTART)
@@ -48,6 +49,8 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
     while not table.gone:
         watcher.news.clear()
         await _send(socket, await frame(table, watcher))
+        if watcher.since < table.head:
+            watcher.news.set()  # of many rows the first were told
         while not watcher.news.is_set():
             try:
                 async with asyncio.timeout(PING):
@@ -63,10 +66,11 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     said = seat_view.shown(table, watcher.person, seat, watcher.language)
     if not rows:
         return shapes.Frame("table", table=said)
-    view, watcher.since = seat_view.view_hash(table, seat), table.head
+    watcher.since = rows[-1].seq
+    view = seat_view.view_hash(table, seat) if watcher.since == table.head else None
     if watcher.scenes:
         await seat_view.draw_rows(table, rows, seat, watcher.language)
-    return shapes.Frame("rows", said.head, view, rows, said)
+    return shapes.Frame("rows", rows[-1].seq, view, rows, said)
 
 
 async def _send(socket: WebSocket[Any, Any, Any], said: shapes.Frame) -> None:

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from demitasse.core import box, record
-from demitasse.core.scene import Piece
+from demitasse.core.limits import MAX_BOX, MAX_RECORD
 from demitasse.core.words import LANGUAGE_NAMES
 from demitasse.server import shapes
 from demitasse.server.problems import Problem
@@ -32,10 +31,9 @@ TYPES = {
 CACHED = {".woff2": "public, max-age=604800"}  # what may be used without asking: letters hardly ever change
 SMALL = 500  # bytes below which packing does not pay
 CONSTANTS = shapes.Constants(
-    piece=Piece.w,
     name=shapes.NAME_LENGTH,
-    box=box.MAX_BYTES,
-    record=record.MAX_BYTES,
+    box=MAX_BOX,
+    record=MAX_RECORD,
     level=PLAYS_ON,
     languages=LANGUAGE_NAMES,
 )
@@ -58,14 +56,14 @@ def page() -> File:
 
 def file(name: str) -> File:
     """A file of the page. Raises Problem for anything that is not one."""
-    path = (WEB / name).resolve()
-    if (
-        not path.is_relative_to(WEB)
-        or not path.is_file()
-        or any(part.startswith(".") for part in path.relative_to(WEB).parts)
-    ):
-        raise Problem("not-found", f"there is no file {name!r}")
-    return _read(path, path.stat().st_mtime_ns)
+    try:
+        path = (WEB / name).resolve()
+        inside = path.relative_to(WEB)
+        if path.is_file() and not any(part.startswith(".") for part in inside.parts):
+            return _read(path, path.stat().st_mtime_ns)
+    except (OSError, ValueError):  # a name that no file can have, or elsewhere
+        pass
+    raise Problem("not-found", f"there is no file {name!r}")
 
 
 @lru_cache(maxsize=1)

@@ -25,7 +25,7 @@ from demitasse.server.house import House
 from demitasse.server.people import DAYS, People, Who, csrf_of, good_for, known
 from demitasse.server.plays import post_play
 from demitasse.server.problems import REFUSALS, Problem
-from demitasse.server.table import Table, Watcher
+from demitasse.server.table import DamagedTable, Table, Watcher
 
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
@@ -143,7 +143,12 @@ async def get_tables(request: Asking, language: Language | None = None) -> list[
     """Your tables, newest first, and those with an open seat."""
     who, say = visit_of(request).who, words(spoken(request, language))
     person = who.person if who and who.table is None else None
-    return [seat_view.line(table, person, say) for table in await house_of(request).lines(person)]
+    return [
+        seat_view.damaged_line(table, person, say)
+        if isinstance(table, DamagedTable)
+        else seat_view.line(table, person, say)
+        for table in await house_of(request).lines(person)
+    ]
 
 
 @ask("/api/words")
@@ -163,7 +168,7 @@ async def get_guide(request: Asking, game: str, language: Language | None = None
     if game not in demitasse.game_names():
         raise Problem("not-found", f"there is no game {game!r}; expected one of: {', '.join(demitasse.game_names())}")
     await house_of(request).ready(game)
-    found = await seat_view.at_artist(guide, game, spoken(request, language))
+    found = await seat_view.at_artist(game, guide, game, spoken(request, language))
     return shapes.GuideShown(found.title, found.html)
 
 
@@ -264,7 +269,7 @@ async def post_seat(request: Asking, id: str, data: shapes.SeatChangeAsked) -> s
 async def get_log(
     request: Asking, id: str, since: Since = 0, seat: SeatAsked = None, language: Language | None = None
 ) -> shapes.Log:
-    """The rows after number `since`."""
+    """The rows after number `since`, at most 500: if the last of them is not `head`, ask again from there."""
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
     return shapes.Log(
@@ -306,11 +311,11 @@ async def get_hint(
     language: Language | None = None,
 ) -> shapes.HintShown:
     """What every legal decision is worth."""
-    who_is(request)
+    who = who_is(request)
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
-    await house_of(request).ready(table.info.game, "search")
-    return await analysis_of(request).hint(table, seat, level, spoken(request, language))
+    await house_of(request).compiled(table.info.game, "search")
+    return await analysis_of(request).hint(table, who.person, seat, level, spoken(request, language))
 
 
 @ask("/api/tables/{id:str}/record", media_type=MediaType.TEXT)

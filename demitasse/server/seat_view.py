@@ -10,18 +10,22 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from demitasse.core import telling
+from demitasse.core.game import find, names
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
 from demitasse.server.course import Course, LogRow, Snapshot
+from demitasse.server.fair_queue import FairQueue
 from demitasse.server.problems import Problem
 from demitasse.server.scenes import Drawings
-from demitasse.server.table import Table, commitment
+from demitasse.server.table import DamagedTable, Table, commitment
 
+PAGE = 500  # rows that are told at once
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
 KEPT_DRAWINGS = 100  # tables
 
 looked_at: OrderedDict[Table, None] = OrderedDict()
 artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
+drawing = FairQueue(1, share=1_000, patience=30.0)  # whoever watches a table has a share of its host's
 
 
 def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | None:
@@ -55,6 +59,17 @@ def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
     return shapes.TableLine(
         info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created
     )
+
+
+def damaged_line(table: DamagedTable, person: str | None, say: Say) -> shapes.TableLine:
+    """A table in a list that cannot be shown."""
+    info = table.info
+    chairs = [
+        shapes.SeatShown(chair.seat, chair.kind, chair.name, False, False, False, chair.level) for chair in table.chairs
+    ]
+    own = [chair.seat for chair in table.chairs if person is not None and chair.person == person]
+    title = say(find(info.game).title) if info.game in names() else info.game
+    return shapes.TableLine(info.id, info.game, title, "damaged", chairs, own, [], info.created)
 
 
 def waiting(table: Table) -> list[int]:
@@ -118,12 +133,16 @@ def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
 
 async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:
     """The scene of the last row."""
-    found: dict[str, Any] = await at_artist(drawings(table).live, table.snapshot(), table.head, seat, language)
+    found: dict[str, Any] = await at_artist(
+        table.info.host, drawings(table).live, table.snapshot(), table.head, seat, language
+    )
     return found
 
 
-async def at_artist(work: Any, *arguments: Any) -> Any:
-    return await asyncio.get_running_loop().run_in_executor(artist, work, *arguments)
+async def at_artist(person: str, work: Any, *arguments: Any) -> Any:
+    """Draw something, as one person's share: that of the host, whoever looks."""
+    async with drawing.turn(person):
+        return await asyncio.get_running_loop().run_in_executor(artist, work, *arguments)
 
 
 def drawings(table: Table) -> Drawings:
@@ -141,9 +160,9 @@ def drawings(table: Table) -> Drawings:
 
 
 def rows(table: Table, since: int, seat: int | None, language: str) -> list[shapes.RowShown]:
-    """The rows after number `since`, as a seat may read them."""
+    """The rows after number `since`, as a seat may read them; of many the first ones: ask on from there."""
     say = words(language)
-    return [row_shown(table, row, seat, say) for row in table.rows[since:]]
+    return [row_shown(table, row, seat, say) for row in table.rows[since : since + PAGE]]
 
 
 def row_shown(table: Table, row: LogRow, seat: int | None, say: Say) -> shapes.RowShown:
@@ -185,7 +204,7 @@ def view_hash(table: Table, seat: int | None) -> str:
 
 async def draw_rows(table: Table, found: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
     """Give the last of these rows their scenes."""
-    await at_artist(_draw_rows, drawings(table), table.snapshot(), found[-DRAWN_ROWS:], seat, language)
+    await at_artist(table.info.host, _draw_rows, drawings(table), table.snapshot(), found[-DRAWN_ROWS:], seat, language)
 
 
 def _draw_rows(

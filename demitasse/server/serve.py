@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from dataclasses import replace
 from typing import Any
@@ -19,10 +20,13 @@ import uvicorn
 from demitasse.core.errors import BadOption
 from demitasse.server import settings as s
 from demitasse.server.app import App
+from demitasse.server.jobs import JOBS
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
+from demitasse.server.workers import WorkerParent
 
-STOP_SECONDS = 4  # open requests and connections get so long after SIGTERM
+STOP_SECONDS = 3  # open requests and connections get so long after SIGTERM
+END_SECONDS = 4.6  # after which the process ends, whatever hangs
 
 
 def command(options: argparse.Namespace) -> int:
@@ -36,13 +40,14 @@ def command(options: argparse.Namespace) -> int:
 def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: bool = False) -> int:
     """Serve until SIGTERM or Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    parent = WorkerParent(JOBS)  # before there are threads, sockets and locks that it would inherit
     listening = listen(settings, port_was_asked_for)
     store = Store(settings.database)
     port = listening.getsockname()[1]
     settings = replace(settings, port=port)
     address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}:{port}"
     config = uvicorn.Config(
-        App(settings, store),
+        App(settings, store, parent),
         log_level="warning",
         access_log=False,
         lifespan="on",
@@ -62,7 +67,7 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     )
     if open_browser:
         webbrowser.open(settings.url or address)
-    server = uvicorn.Server(config)
+    server = Server(config)
     signal.signal(
         signal.SIGTERM, lambda *_: None if server.started else sys.exit(0)
     )  # uvicorn raises it once more when it has stopped
@@ -72,6 +77,21 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(server.serve([listening]))
     return 0
+
+
+class Server(uvicorn.Server):
+    """A server that ends in time."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        end = threading.Timer(END_SECONDS, self._end)
+        end.daemon = True
+        end.start()
+        super().handle_exit(sig, frame)
+
+    @staticmethod
+    def _end() -> None:
+        logging.getLogger("demitasse").warning("something does not end; what was acknowledged is on disk")
+        os._exit(0)
 
 
 def listen(settings: Settings, port_was_asked_for: bool) -> socket.socket:

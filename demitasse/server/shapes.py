@@ -6,14 +6,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from demitasse.core.box import MAX_BYTES as LARGEST_BOX
-from demitasse.core.record import MAX_BYTES as LARGEST_RECORD
+from demitasse.core.limits import MAX_BOX, MAX_RECORD
 
 NAME_LENGTH = 40
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Luck = Annotated[str, Meta(max_length=64)]
-Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]*$")]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -51,9 +50,9 @@ class TableAsked(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, bool | int] = {}
-    box: Annotated[str, Meta(max_length=LARGEST_BOX)] | None = None
+    box: Annotated[str, Meta(max_length=MAX_BOX)] | None = None
     by_hand: bool = False
-    record: Annotated[str, Meta(max_length=LARGEST_RECORD)] | None = None
+    record: Annotated[str, Meta(max_length=MAX_RECORD)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
 
@@ -100,7 +99,6 @@ class SeatChangeAsked(Struct, forbid_unknown_fields=True):
 class Constants(Struct):
     """What the page is told before it asks anything."""
 
-    piece: float  # width and height of a piece for which a scene gives none
     name: int  # letters of a name, at most
     box: int  # letters of a box's file, at most
     record: int  # letters of a record, at most
@@ -124,17 +122,9 @@ class GameShown(Struct):
     minutes: int = 0
 
 
-class Limits(Struct, frozen=True):
-    """How large what is sent may be, in bytes."""
-
-    box: int = LARGEST_BOX
-    record: int = LARGEST_RECORD
-
-
 class Games(Struct):
     games: list[GameShown]
     levels: dict[str, str]
-    limits: Limits = Limits()
 
 
 class Session(Struct):
@@ -161,7 +151,7 @@ class TableLine(Struct):
     id: str
     game: str
     title: str
-    stage: Stage
+    stage: Literal["open", "playing", "over", "damaged"]
     seats: list[SeatShown]
     yours: list[int]
     waiting: list[int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -14,12 +15,14 @@ from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
 from demitasse.core.setting import Setting
 from demitasse.server.course import Course, LogRow, Snapshot, follow
+from demitasse.server.jobs import box_of
 from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
 
 if TYPE_CHECKING:
     from demitasse.server.scenes import Drawings
 
+MOST_TAKEN_BACK = 2_000  # rows of a log that are undos or were taken back
 PLAYS_ON = "regular"  # the bot that plays for somebody who left
 Asked = PlayAsked | UndoAsked | SeatChangeAsked
 
@@ -77,6 +80,14 @@ class Watcher:
         self.news = asyncio.Event()
 
 
+@dataclass
+class DamagedTable:
+    """A table whose log does not replay: no more than its front is known."""
+
+    info: Info
+    chairs: list[Chair]
+
+
 class Table:
     """A table. It changes only by `accept`, after its rows are on disk; `lock` is held from the check to the
     acceptance.
@@ -92,14 +103,16 @@ class Table:
         self.answers: dict[tuple[int | None, str], int] = {
             (row.seat, row.nonce): row.seq for row in rows if row.nonce is not None
         }
-        self.seat(chairs)
-
-    def seat(self, chairs: Sequence[Chair]) -> None:
-        """Let these people sit here; the match bears their names and their luck, so it is followed anew."""
         self.chairs = list(chairs)
-        self.course = follow(self.fresh(), self.rows, self.info.given)
+        self.course = follow(self.fresh(), self.rows, info.given)
         self.steps: dict[int, Course] = {}  # the courses after the last rows, for those who watch
         self.drawings: Drawings | None = None
+
+    def seat(self, chairs: Sequence[Chair]) -> None:
+        """Let these people sit here; the match bears their names and their luck."""
+        self.chairs = list(chairs)
+        self.course = self.course.seated(self.names, [chair.luck for chair in chairs])
+        self.steps, self.drawings = {}, None
 
     # What is the case ------------------------------------------------------------------------------------------------
 
@@ -191,6 +204,7 @@ class Table:
     def undo(self, seat: int, seq: int, turn: bool, nonce: str) -> Change:
         """Take back what a seat did last, or all since somebody else acted or a draw was made. Raises Problem."""
         self._expect(seat, seq, over=self.info.by_hand)
+        self._check_growth(MOST_TAKEN_BACK)
         taken = self.course.to_take_back(seat, turn, self.info.by_hand)
         if not taken:
             raise Problem(
@@ -202,18 +216,37 @@ class Table:
 
     def change_seat(self, asked: SeatChangeAsked) -> Change:
         """Give a seat to a bot, take it back or concede, whatever the others did meanwhile. Raises Problem."""
-        seat, seq, level = asked.seat, asked.seq, asked.level or PLAYS_ON
+        seat, seq = asked.seat, asked.seq
         self._expect(seat, self.head if seq <= self.head else seq)
         if seat in self.course.conceded:
             raise Problem("not-now", f"seat {seat} has conceded", self.head)
-        if asked.change == "back" and seat not in self.course.away:
-            raise Problem("not-now", f"no bot plays for seat {seat}", self.head)
-        text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
-        return self._follow(self._new("leave", seat, text, None, asked.nonce))
+        if asked.change == "back":
+            if seat not in self.course.away:
+                raise Problem("not-now", f"no bot plays for seat {seat}", self.head)
+            self._check_growth(2 * MOST_TAKEN_BACK)
+        return self._follow(self._new("leave", seat, _seat_text(asked), None, asked.nonce))
 
-    def begin(self) -> Change:
-        """The draws before the first decision."""
-        return self._follow(None)
+    def answer(self, asked: Asked) -> tuple[int, int] | None:
+        """The answer to what was asked before with this nonce, if it was. Raises Problem if something else was."""
+        seq = self.answers.get((asked.seat, asked.nonce))
+        if seq is None:
+            return None
+        row = self.rows[seq - 1]
+        if isinstance(asked, PlayAsked):
+            same = row.kind in ("play", "draw") and row.text == unicodedata.normalize("NFC", asked.text)
+        elif isinstance(asked, UndoAsked):
+            same = row.kind == "undo"
+        else:
+            same = row.kind == "leave" and row.text == _seat_text(asked)
+        if not same:
+            raise Problem(
+                "nonce-used", f"the nonce {asked.nonce!r} named row {seq}, which is something else", self.head
+            )
+        return self.done(seq)
+
+    def begin(self, chairs: Sequence[Chair]) -> Change:
+        """The draws before the first decision, with these people's luck."""
+        return self._follow(None, self.course.seated(self.names, [chair.luck for chair in chairs]))
 
     def accept(self, change: Change) -> None:
         """Make a change that is on disk the table's own."""
@@ -243,6 +276,13 @@ class Table:
         for watcher in self.watchers:
             watcher.news.set()
 
+    def _check_growth(self, most: int) -> None:
+        """A log does not grow for ever by doing and taking back."""
+        if self.head - len(self.course.kept) >= most:
+            raise Problem(
+                "not-now", f"{most} rows were taken back or changed seats; what is played now stays", self.head
+            )
+
     def _expect(self, seat: int, seq: int, over: bool = False) -> None:
         if self.info.stage == "open":
             raise Problem("not-now", "the game has not begun", self.head)
@@ -264,9 +304,9 @@ class Table:
     def _new(self, kind: str, seat: int, text: str, number: int | None, nonce: str) -> LogRow:
         return LogRow(self.head + 1, kind, 0, seat, text, number, nonce)
 
-    def _follow(self, row: LogRow | None) -> Change:
+    def _follow(self, row: LogRow | None, course: Course | None = None) -> Change:
         """What a row, and the draws that follow it, lead to."""
-        change = Change([], self.course.copy())
+        change = Change([], course or self.course.copy())
         if row is not None:
             self._take(change, row)
         match = change.course.match
@@ -286,9 +326,16 @@ class Table:
 KEPT_STEPS = 32
 
 
+def _seat_text(asked: SeatChangeAsked) -> str:
+    """A change of a seat as its row says it."""
+    level = asked.level or PLAYS_ON
+    return {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
+
+
 def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:
     """A match before its first ply."""
-    found = Setting.of(info.game, len(names), info.options, info.box)
+    box = None if info.box is None else box_of(info.game, info.box)
+    found = Setting.of(info.game, len(names), info.options if box is None else {**info.options, "box": box})
     match = Match(found, seed=None if info.by_hand else info.seed, names=names)
     match.luck = tuple(luck)
     if info.start is not None:

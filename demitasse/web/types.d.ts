@@ -447,7 +447,6 @@ export interface SeatChangeAsked {
 
 /** What the page is told before it asks anything. */
 export interface Constants {
-  piece: number;
   name: number;
   box: number;
   record: number;
@@ -471,16 +470,9 @@ export interface GameShown {
   minutes: number;
 }
 
-/** How large what is sent may be, in bytes. */
-export interface Limits {
-  box: number;
-  record: number;
-}
-
 export interface Games {
   games: GameShown[];
   levels: Record<string, string>;
-  limits: Limits;
 }
 
 /** `person` is null for somebody who has not said a name yet. */
@@ -505,7 +497,7 @@ export interface TableLine {
   id: string;
   game: string;
   title: string;
-  stage: "open" | "playing" | "over";
+  stage: "open" | "playing" | "over" | "damaged";
   seats: SeatShown[];
   yours: number[];
   waiting: number[];

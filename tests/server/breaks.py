@@ -17,9 +17,23 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from demitasse.core import svg
+from demitasse.core import limits, svg
 from demitasse.core.play import Play
-from demitasse.server import guard, house, live, people, seat_view, store, table, writer
+from demitasse.server import (
+    bot_turns,
+    fair_queue,
+    guard,
+    house,
+    jobs,
+    live,
+    people,
+    seat_view,
+    serve,
+    store,
+    table,
+    workers,
+    writer,
+)
 from demitasse.server.course import Course
 from demitasse.server.problems import Problem
 
@@ -189,8 +203,8 @@ def tell_before_commit() -> None:
     accept = table.Table.accept
     follow = table.Table._follow
 
-    def remember(self: table.Table, row: Any) -> Any:
-        prepared[self.id] = follow(self, row)
+    def remember(self: table.Table, row: Any, course: Any = None) -> Any:
+        prepared[self.id] = follow(self, row, course)
         return prepared[self.id]
 
     async def patched(self: Any, at: table.Table, rows: Any, work: Any) -> None:
@@ -285,6 +299,77 @@ def another_draw() -> None:
     Play.next_draw = patched  # type: ignore[method-assign]
 
 
+def no_bounds() -> None:
+    """P13: whatever somebody sends is given to the parser."""
+    limits.check_box = lambda text, error: None
+
+
+def hasty_reading() -> None:
+    """Not a break: what is read has a second."""
+    house.READ_SECONDS = 1.0
+
+
+def read_on_the_loop() -> None:
+    """P13: what strangers wrote is read where everybody is answered."""
+
+    async def patched(self: Any, who: Any, slug: str, job: str, *arguments: Any) -> Any:
+        return house._refused_as(slug, jobs.JOBS[job], *arguments)
+
+    house.House._read = patched  # type: ignore[method-assign]
+
+
+def first_come() -> None:
+    """P13: whoever asks for much is served much."""
+    turn = fair_queue.FairQueue.turn
+    fair_queue.FairQueue.turn = lambda self, person: turn(self, "everybody")  # type: ignore[method-assign]
+
+
+def hung_search() -> None:
+    """Not a break: searches do not end, and little patience is had with them."""
+    jobs.JOBS["think"] = lambda *_: time.sleep(600)
+    jobs.JOBS["prepare"] = lambda *_: None
+    bot_turns.GRACE = 0.2
+
+
+def no_watchdog() -> None:
+    """P13: a search that hangs is waited for."""
+    workers._within = lambda seconds, worker, job, arguments: worker.ask(job, arguments)
+
+
+def patient_database() -> None:
+    """P15: a database that does not answer is waited for."""
+    for module in (store, writer):
+        vars(module)["PATIENCE"] = 3600.0
+
+
+def no_end() -> None:
+    """P16: what hangs is waited for at the end."""
+    serve.END_SECONDS = 3600.0
+    for module in (store, writer):
+        vars(module)["CLOSING"] = 3600.0
+
+
+def any_nonce() -> None:
+    """P2: a nonce that is known is acknowledged, whatever comes with it."""
+
+    def patched(self: table.Table, asked: Any) -> Any:
+        seq = self.answers.get((asked.seat, asked.nonce))
+        return None if seq is None else self.done(seq)
+
+    table.Table.answer = patched  # type: ignore[method-assign]
+
+
+def no_damage() -> None:
+    """A table that does not replay is an error like any other."""
+    vars(house)["_damaged"] = RuntimeError
+
+
+def no_request_bounds() -> None:
+    """Any address, host or name goes on to the database."""
+    vars(guard)["check_request"] = lambda scope, headers: None
+    vars(house)["check_table_id"] = lambda id: None
+
+
 def full_disk() -> None:
     """Not a break: every fourth commit of moves fails, as on a disk that is full for moments."""
     commit, numbers = writer.Writer.commit, itertools.count()
@@ -338,6 +423,17 @@ BREAKS: dict[str, Callable[[], None]] = {
         no_limits,
         unescaped_label,
         another_draw,
+        no_bounds,
+        hasty_reading,
+        read_on_the_loop,
+        first_come,
+        hung_search,
+        no_watchdog,
+        patient_database,
+        no_end,
+        any_nonce,
+        no_damage,
+        no_request_bounds,
         full_disk,
         slow_writer,
     )

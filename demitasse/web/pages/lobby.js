@@ -19,7 +19,7 @@ export class LobbyPage {
   constructor(root, _, go) {
     this.root = root;
     this.go = go;
-    /** @type {Games} */ this.offer = { games: [], levels: {}, limits: { box: 0, record: 0 } };
+    /** @type {Games} */ this.offer = { games: [], levels: {} };
     /** @type {Session} */ this.me = { person: null, name: "", csrf: "" };
     /** @type {TableLine[]} */ this.tables = [];
     this.timer = 0;
@@ -177,7 +177,12 @@ export class LobbyPage {
   /** @param {TableLine} table */
   tableCard(table) {
     const mine = table.yours.length > 0;
-    const stage = { open: say("waiting for players"), playing: say("playing"), over: say("finished") }[table.stage];
+    const stage = {
+      open: say("waiting for players"),
+      playing: say("playing"),
+      over: say("finished"),
+      damaged: say("damaged"),
+    }[table.stage];
     const words =
       table.stage === "over"
         ? say("Look again")

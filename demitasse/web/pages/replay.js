@@ -1,6 +1,6 @@
 /** A game looked at again: step, scrub, play; link to a moment; go on from there against bots. */
 
-import { get, post, Problem } from "../net/api.js";
+import { get, post, Problem, wholeLog } from "../net/api.js";
 import { Board } from "../table/board.js";
 import { isStill } from "../table/glide.js";
 import { Log, storyOf } from "../table/log.js";
@@ -40,10 +40,7 @@ export class ReplayPage {
   async open() {
     const asked = new URLSearchParams(location.search).get("ply");
     /** @type {[TableShown, LogShown]} */
-    const [table, log] = await Promise.all([
-      get(`/api/tables/${this.id}`),
-      get(`/api/tables/${this.id}/log`, { since: 0 }),
-    ]);
+    const [table, log] = await Promise.all([get(`/api/tables/${this.id}`), wholeLog(this.id)]);
     this.table = table;
     this.plies ||= table.ply;
     this.story.set(log.rows);

@@ -1,6 +1,6 @@
 /** A table one plays at: fetches and shows it, and joins those who follow what happens, ask what to do and send it. */
 
-import { get } from "../net/api.js";
+import { get, wholeLog } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
@@ -15,7 +15,7 @@ import { say } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { waitingRoom } from "./waiting-room.js";
 
-/** @import { Action, Log as LogShown, Scene, TableShown } from "../types.js" */
+/** @import { Action, Scene, TableShown } from "../types.js" */
 
 export class TablePage {
   /** @param {HTMLElement} root @param {string} id @param {(path: string) => void} go */
@@ -82,7 +82,7 @@ export class TablePage {
   async fetch() {
     for (;;) {
       const table = /** @type {TableShown} */ (await get(`/api/tables/${this.id}`));
-      const log = /** @type {LogShown} */ (await get(`/api/tables/${this.id}/log`, { since: 0 }));
+      const log = await wholeLog(this.id);
       if (table.head < this.known) continue;
       this.table = table;
       this.following.rows.begin(log.rows, table.head);
