@@ -239,7 +239,6 @@ def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
 def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
     """A view of a match as a scene; `waiting` tells the seats that have a decision to make, which a view does not."""
     game = view.game
-    assert game.scene is not None
     found: Scene = game.scene(view, seat, say)
     busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
     others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
