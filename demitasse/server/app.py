@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import msgspec
@@ -77,11 +77,12 @@ class App:
         writer = Writer(self.store)
         people = People(self.store, writer)
         house = House(self.store, writer, self.settings)
+        people.doubt = house.wake
         bots = BotTurns(house, self.settings.pace, self.settings.thinkers)
         analysis = Analysis(self.settings.hints)
         litestar.state.update({"house": house, "people": people, "analysis": analysis})
         self.guard = Guard(Plays(litestar, house), people, self.settings)
-        news = None if self.store.sqlite else OtherProcesses(house)
+        news = None if self.store.sqlite else OtherProcesses(house, people)
         chores = [asyncio.create_task(bots.resume())]
         if self.settings.warm:
             chores.append(asyncio.create_task(_warm(house)))
@@ -105,10 +106,12 @@ async def _warm(house: House) -> None:
             await house.ready(name, part)
 
 
-def _respond(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
+def _respond(
+    request: Request[Any, Any, Any], problem: Problem, headers: Mapping[str, str] | None = None
+) -> Response[bytes]:
     visit = request.scope.get("visit")
     body = msgspec.json.encode(problem.body(words(visit.language if visit else "en")))  # type: ignore[attr-defined]
-    return Response(body, status_code=problem.status, media_type=PROBLEM)
+    return Response(body, status_code=problem.status, media_type=PROBLEM, headers=headers)
 
 
 def _problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
@@ -118,7 +121,7 @@ def _problem(request: Request[Any, Any, Any], problem: Problem) -> Response[byte
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     slug = SLUGS.get(error.status_code, "bad-request" if error.status_code < 500 else "failed")
     extra = f": {error.extra}" if error.extra else ""
-    return _respond(request, Problem(slug, f"{error.detail}{extra}"))
+    return _respond(request, Problem(slug, f"{error.detail}{extra}"), error.headers)  # with 405 which are allowed
 
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:

@@ -31,6 +31,7 @@ from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, Info, Table
 from demitasse.server.writer import Writer
 
 KEPT_FINISHED = 50
+DAY = 86_400_000  # milliseconds
 Done = tuple[int, int]
 
 
@@ -110,6 +111,13 @@ class House:
         table.gone = True
         table.tell()
 
+    def wake(self, person: str) -> None:
+        """Let those who tell somebody something see whether they still may."""
+        for table in self._tables.values():
+            for watcher in table.watchers:
+                if watcher.person == person:
+                    watcher.news.set()
+
     def all_at_hand(self) -> list[str]:
         return list(self._tables)
 
@@ -122,6 +130,7 @@ class House:
 
     async def create(self, who: Who, asked: shapes.TableAsked) -> Table:
         """A new table. Raises Problem for what cannot be set so."""
+        await self.check_room(who)
         if asked.record is not None and asked.from_ is not None:
             raise Problem("bad-setting", "a table comes from a record or from another table, not both")
         if asked.record is not None:
@@ -158,6 +167,14 @@ class House:
             chairs = [replace(chair, name=name) for chair, name in zip(chairs, match.names, strict=True)]
         await self._write_new(info, chairs, given)
         return await self.table(info.id)
+
+    async def check_room(self, who: Who) -> None:
+        """Raises Problem if somebody has made too many tables."""
+        hosted, made = await self.store.ask(lambda connection: queries.made_by(connection, who.person, now() - DAY))
+        if self.settings.hosted and hosted >= self.settings.hosted:
+            raise Problem("too-many", f"{hosted} tables of yours wait to be finished; one may have so many at a time")
+        if self.settings.daily and made >= self.settings.daily:
+            raise Problem("too-many", f"{made} tables a day are enough for one person; come again tomorrow")
 
     async def _new_match(self, asked: shapes.TableAsked) -> Match:
         try:
@@ -257,6 +274,7 @@ class House:
         for seat in own:
             if seat not in table.course.away:
                 await self.act(table, shapes.SeatChangeAsked(seat, table.head, secrets.token_hex(8), "bot"))
+        table.get_up(who.person)
 
     async def start(self, who: Who, table: Table, luck: str) -> None:
         """Begin the game: the first draws are made."""

@@ -10,6 +10,7 @@ import threading
 import psycopg
 
 from demitasse.server.house import House
+from demitasse.server.people import PERSON, People
 from demitasse.server.writer import CHANNEL
 
 PAUSE = 1.0  # seconds between looks whether to end, and before the next try to connect
@@ -19,8 +20,8 @@ log = logging.getLogger("demitasse")
 class OtherProcesses:
     """A thread that listens on a connection of its own."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, people: People) -> None:
+        self.house, self.people = house, people
         self._loop = asyncio.get_running_loop()
         self._closed = threading.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -38,6 +39,7 @@ class OtherProcesses:
                 with psycopg.connect(self._address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     if lost:  # what was said meanwhile is looked up
+                        self._loop.call_soon_threadsafe(self.people.forget_all)
                         self._loop.call_soon_threadsafe(self._hear, self.house.all_at_hand())
                     self._listen(connection)
             except psycopg.OperationalError as error:
@@ -48,12 +50,15 @@ class OtherProcesses:
     def _listen(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
         while not self._closed.is_set():
             for note in connection.notifies(timeout=PAUSE):
-                sender, *tables = json.loads(note.payload)
+                sender, *notes = json.loads(note.payload)
                 if sender != self.house.writer.name:
-                    self._loop.call_soon_threadsafe(self._hear, tables)
+                    self._loop.call_soon_threadsafe(self._hear, notes)
 
-    def _hear(self, tables: list[str]) -> None:
-        for table in tables:
-            task = asyncio.create_task(self.house.hear(table))
+    def _hear(self, notes: list[str]) -> None:
+        for note in notes:
+            if note.startswith(PERSON):
+                self.people.forget(note.removeprefix(PERSON))
+                continue
+            task = asyncio.create_task(self.house.hear(note))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

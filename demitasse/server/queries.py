@@ -66,6 +66,14 @@ def listed(connection: Connection, person: str | None) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def made_by(connection: Connection, person: str, since: int) -> tuple[int, int]:
+    """How many tables somebody has made that are not over, and how many since a moment."""
+    made = sa.select(sa.func.count()).where(t.tables.c.host == person)
+    hosted: int = connection.execute(made.where(t.tables.c.stage != "over")).scalar_one()
+    lately: int = connection.execute(made.where(t.tables.c.created >= since)).scalar_one()
+    return hosted, lately
+
+
 def with_bots(connection: Connection) -> list[str]:
     """The tables in play where a bot sits, or plays for somebody."""
     bots = sa.select(t.chairs.c.table).where(t.chairs.c.kind == "bot")

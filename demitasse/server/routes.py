@@ -54,7 +54,7 @@ def house_of(asking: Asking | WebSocket[Any, Any, Any]) -> House:
     return house
 
 
-def people_of(asking: Asking) -> People:
+def people_of(asking: Asking | WebSocket[Any, Any, Any]) -> People:
     people: People = asking.app.state.people
     return people
 
@@ -103,8 +103,8 @@ async def post_session(request: Asking, data: shapes.SessionAsked) -> Response[s
 async def delete_session(request: Asking) -> Response[shapes.Session]:
     """Forget who you are here."""
     visit = visit_of(request)
-    if visit.token is not None:
-        await people_of(request).leave(visit.token)
+    if visit.who is not None and visit.token is not None:
+        await people_of(request).leave(visit.who, visit.token)
     return Response(shapes.Session(None, "", ""), cookies=[_cookie(request, "", 0)])
 
 
@@ -361,9 +361,9 @@ async def live_table(
         await socket.close(4000 + problem.status, problem.slug)
         return
     await socket.accept()
-    await live.watch(
-        socket, table, live.Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
-    )
+    visit = visit_of(socket)
+    watcher = live.Watcher(person, visit.token, min(since, table.head), seat, language or visit.language, scenes)
+    await live.watch(socket, table, watcher, people_of(socket))
 
 
 # Pages ----------------------------------------------------------------------------------------------------------------

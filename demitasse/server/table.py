@@ -18,7 +18,7 @@ from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
 
 if TYPE_CHECKING:
-    from demitasse.server.live import Watcher
+    from demitasse.server.live import Told, Watcher
     from demitasse.server.scenes import Drawings
 
 PLAYS_ON = "regular"  # the bot that plays for somebody who left
@@ -41,6 +41,7 @@ class Info:
     stage: Stage
     created: int
     again_of: str | None
+    listed: bool = False  # whether strangers are shown it
 
     def columns(self) -> dict[str, Any]:
         return {**vars(self), "options": json.dumps(self.options)}
@@ -80,7 +81,9 @@ class Table:
         self.rows: list[LogRow] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.told: dict[tuple[object, ...], asyncio.Task[Told]] = {}  # what is said now, for all who may hear the same
         self.gone = False  # whether another object has taken its place
+        self._soon: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.answers: dict[tuple[int | None, str], int] = {
             (row.seat, row.nonce): row.seq for row in rows if row.nonce is not None
@@ -232,9 +235,43 @@ class Table:
             self.accept(Change([row], course, [course]))
 
     def tell(self) -> None:
-        """Wake everybody who watches."""
+        """Wake everybody who watches: those who sit here first, a crowd of others a few at a time."""
+        self.told.clear()
+        crowd = []
         for watcher in self.watchers:
-            watcher.news.set()
+            if watcher.own or len(self.watchers) <= CROWD:
+                watcher.news.set()
+            else:
+                crowd.append(watcher)
+        for first in range(0, len(crowd), CROWD):
+            some = crowd[first : first + CROWD]
+            asyncio.get_running_loop().call_later(first / CROWD * CROWD_PAUSE, _wake, some)
+
+    def come(self, watcher: Watcher) -> None:
+        """Somebody watches from now on."""
+        self.watchers.add(watcher)
+        self._tell_of(watcher)
+
+    def go(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self._tell_of(watcher)
+
+    def get_up(self, person: str) -> None:
+        """End what somebody hears here by the right of a seat."""
+        for watcher in self.watchers:
+            watcher.left |= watcher.person == person
+        self.tell()
+
+    def _tell_of(self, watcher: Watcher) -> None:
+        """Who comes and goes is told at once of those who sit here, of others every now and then."""
+        if watcher.own:
+            self.tell()
+        elif self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(STRANGERS_PAUSE, self._tell_of_strangers)
+
+    def _tell_of_strangers(self) -> None:
+        self._soon = None
+        self.tell()
 
     def _expect(self, seat: int, seq: int, over: bool = False) -> None:
         if self.info.stage == "open":
@@ -277,6 +314,13 @@ class Table:
 
 
 KEPT_STEPS = 32
+CROWD, CROWD_PAUSE = 20, 0.005  # watchers that are woken at a time, and seconds between
+STRANGERS_PAUSE = 0.25  # seconds in which those who only watch may come and go before it is told
+
+
+def _wake(watchers: Sequence[Watcher]) -> None:
+    for watcher in watchers:
+        watcher.news.set()
 
 
 def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:

@@ -7,6 +7,7 @@ They patch the modules of a server process that a test has started; nothing of t
 from __future__ import annotations
 
 import asyncio
+import copy
 import itertools
 import os
 import signal
@@ -16,8 +17,9 @@ from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from demitasse.server import guard, house, live, people, seat_view, store, table, writer
+from demitasse.server import guard, house, limits, live, people, seat_view, store, table, wires, writer
 from demitasse.server.course import Course
 from demitasse.server.problems import Problem
 
@@ -263,7 +265,76 @@ def no_csrf_check() -> None:
 
 
 def no_limits() -> None:
-    guard.Guard.count = lambda self, key: None  # type: ignore[method-assign]
+    guard.Guard.count = lambda self, visit: None  # type: ignore[method-assign]
+
+
+def frames_do_not_count() -> None:
+    """P13: pings are free."""
+    wires.LiveWire.count = lambda self, size: None  # type: ignore[method-assign]
+
+
+def deaf_readers_are_kept() -> None:
+    """P13: an answer may wait for its reader for ever."""
+    wires.HttpWire.pause_writing = HttpToolsProtocol.pause_writing  # type: ignore[method-assign]
+
+
+def endless_patience() -> None:
+    """P13: a request may take as long as it likes."""
+    wires.HttpWire._late = lambda self: None  # type: ignore[method-assign]
+
+
+def connections_do_not_count() -> None:
+    """P13: an address may hold any number of connections."""
+    wires.Switchboard.come = lambda self, address: True  # type: ignore[method-assign]
+
+
+def only_sessions_count() -> None:
+    """P13: sessions are limited, but one may have any number of them."""
+    take = limits.Buckets.take
+    limits.Buckets.take = lambda self, key: take(self, key) if self.whose == "one person" else None  # type: ignore[method-assign]
+
+
+def tokens_bear_no_mark() -> None:
+    """P13: the database is asked about any token."""
+    people.People.ours = lambda self, token: True  # type: ignore[method-assign]
+
+
+def database_refuses_tokens() -> None:
+    """Not a break: whoever looks a token up is told that the database has failed."""
+
+    def patched(connection: Any, key: str) -> Any:
+        raise sa.exc.OperationalError("SELECT", {}, sqlite3.OperationalError("asked for a token"))
+
+    people._find = patched
+
+
+def tables_do_not_count() -> None:
+    """P13: one person may make any number of tables."""
+
+    async def patched(self: Any, who: Any) -> None:
+        pass
+
+    house.House.check_room = patched  # type: ignore[method-assign]
+
+
+def frames_are_made_for_each() -> None:
+    """P13: every watcher has the same frame made anew."""
+
+    async def patched(table: Any, watcher: Any) -> Any:
+        return await live._encoded(table, copy.copy(watcher))
+
+    live.news = patched
+
+
+def frames_are_counted() -> None:
+    """Not a break: the log says when a frame is made."""
+    frame = live.frame
+
+    async def patched(table: Any, watcher: Any) -> Any:
+        print("frame made", flush=True)
+        return await frame(table, watcher)
+
+    live.frame = patched
 
 
 def unescaped_label() -> None:
@@ -338,6 +409,16 @@ BREAKS: dict[str, Callable[[], None]] = {
         no_origin_check,
         no_csrf_check,
         no_limits,
+        frames_do_not_count,
+        deaf_readers_are_kept,
+        endless_patience,
+        connections_do_not_count,
+        only_sessions_count,
+        tokens_bear_no_mark,
+        database_refuses_tokens,
+        tables_do_not_count,
+        frames_are_made_for_each,
+        frames_are_counted,
         unescaped_label,
         another_draw,
         full_disk,
