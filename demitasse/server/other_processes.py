@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import threading
@@ -11,9 +12,11 @@ import psycopg
 
 from demitasse.server.house import House
 from demitasse.server.people import PERSON, People
+from demitasse.server.presence import BEAT
 from demitasse.server.writer import CHANNEL
 
 PAUSE = 1.0  # seconds between looks whether to end, and before the next try to connect
+SIGN = "sign "  # with which a note begins that tells who is here
 log = logging.getLogger("demitasse")
 
 
@@ -28,9 +31,20 @@ class OtherProcesses:
         self._address = house.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._thread = threading.Thread(target=self._run, name="news", daemon=True)
         self._thread.start()
+        self._beating = asyncio.create_task(self._beat())
 
     def close(self) -> None:
         self._closed.set()
+        self._beating.cancel()
+
+    async def _beat(self) -> None:
+        """Tell the others every now and then who is here."""
+        while True:
+            await asyncio.sleep(BEAT)
+            with contextlib.suppress(Exception):  # the database may be away; who is here is told again
+                await asyncio.gather(
+                    *(self.house.writer.write(table=SIGN + " ".join(sign)) for sign in self.house.signs_of_life())
+                )
 
     def _run(self) -> None:
         lost = False
@@ -58,6 +72,9 @@ class OtherProcesses:
         for note in notes:
             if note.startswith(PERSON):
                 self.people.forget(note.removeprefix(PERSON))
+                continue
+            if note.startswith(SIGN):
+                self.house.hear_sign(*note.removeprefix(SIGN).split())
                 continue
             task = asyncio.create_task(self.house.hear(note))
             self._tasks.add(task)

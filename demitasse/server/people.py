@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 import time
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ MOST_KNOWN = 20_000
 DAYS = 400  # for which a token is good; browsers keep a cookie no longer
 REMEMBERED = 60.0  # seconds; then it is looked up again, should the word of another process not have reached us
 SECRET, MARK = 24, 12  # bytes of a token: what nobody can guess, and what shows that it is ours
+INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that are drawn as nothing
 PERSON = "person "  # with which a note to other processes begins that is not about a table
 
 
@@ -164,11 +166,17 @@ def csrf_of(token: str) -> str:
 def checked_name(name: str) -> str:
     """A name fit for a table and a record. Raises Problem."""
     name = " ".join(name.split())
-    if not name or len(name) > 40 or "|" in name or not name.isprintable():
+    if not look_of(name) or len(name) > 40 or "|" in name or not name.isprintable():
         raise Problem(
             "bad-request", f"the name {name!r} cannot be used: expected 1 to 40 printable characters without |"
         )
     return name
+
+
+def look_of(name: str) -> str:
+    """A name as far as the eye can tell it from others: without what is not seen, in one case."""
+    seen = (each for each in unicodedata.normalize("NFKC", name) if each not in INVISIBLE)
+    return "".join(each for each in seen if unicodedata.category(each)[0] in "LNPS").casefold()
 
 
 def now() -> int:

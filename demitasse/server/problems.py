@@ -28,6 +28,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "stale": (409, later("The table has moved on meanwhile.")),
     "not-now": (409, later("That is not possible now.")),
     "taken": (409, later("That seat is taken.")),
+    "same-name": (409, later("Somebody at the table has that name already.")),
     "too-large": (413, later("That is too large.")),
     "bad-media": (415, later("That kind of content is not read here.")),
     "wrong-host": (421, later("This server does not go by that name.")),

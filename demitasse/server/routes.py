@@ -46,7 +46,11 @@ def who_is(asking: Asking) -> Who:
 
 def person_of(asking: Asking | WebSocket[Any, Any, Any], table: str) -> str | None:
     who = visit_of(asking).who
-    return who.person if who and who.may_sit_at(table) else None
+    if who is None or not who.may_sit_at(table):
+        return None
+    if found := house_of(asking).at_hand(table):
+        house_of(asking).sign(who, found)
+    return who.person
 
 
 def house_of(asking: Asking | WebSocket[Any, Any, Any]) -> House:
@@ -140,7 +144,7 @@ async def get_games(request: Asking, language: Language | None = None) -> shapes
 
 @ask("/api/tables")
 async def get_tables(request: Asking, language: Language | None = None) -> list[shapes.TableLine]:
-    """Your tables, newest first, and those with an open seat."""
+    """Your tables, newest first, and those with an open seat that their hosts show to strangers."""
     who, say = visit_of(request).who, words(spoken(request, language))
     person = who.person if who and who.table is None else None
     return [seat_view.line(table, person, say) for table in await house_of(request).lines(person)]
@@ -206,6 +210,14 @@ async def post_join(request: Asking, id: str, data: Annotated[shapes.JoinAsked, 
     return await _answer(request, table)
 
 
+@do("/api/tables/{id:str}/list", status_code=200)
+async def post_list(request: Asking, id: str, data: shapes.ListAsked) -> shapes.TableShown:
+    """Show the table to strangers in the lobby, or no longer."""
+    who, table = await mine(request, id)
+    await house_of(request).show_in_lobby(who, table, data.listed)
+    return await _answer(request, table)
+
+
 @do("/api/tables/{id:str}/start", status_code=200)
 async def post_start(request: Asking, id: str, data: shapes.StartAsked) -> shapes.TableShown:
     """Begin the game."""
@@ -255,7 +267,7 @@ async def post_undo(request: Asking, id: str, data: shapes.UndoAsked) -> shapes.
 
 @do("/api/tables/{id:str}/seat", status_code=200)
 async def post_seat(request: Asking, id: str, data: shapes.SeatChangeAsked) -> shapes.Done:
-    """Give a seat to a bot, take it back, or concede."""
+    """Give a seat to a bot, take it back, or concede; before the game its host can also free a seat."""
     who, table = await mine(request, id)
     return shapes.Done(*await house_of(request).change_seat(who, table, data))
 
@@ -395,6 +407,7 @@ def _file(request: Asking, file: page_files.File) -> Response[bytes]:
 
 ROUTES: Sequence[BaseRouteHandler] = [
     get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
-    post_join, post_start, post_leave, post_rematch, post_token, delete_tokens, post_play, post_undo, post_seat,
-    get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file, get_docs_css,
+    post_join, post_list, post_start, post_leave, post_rematch, post_token, delete_tokens, post_play, post_undo,
+    post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file,
+    get_docs_css,
 ]  # fmt: skip

@@ -97,6 +97,7 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         rematch=table.rematch,
         seat=seat,
         created=info.created,
+        listed=info.listed,
     )
 
 

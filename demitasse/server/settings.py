@@ -58,6 +58,9 @@ class Settings:
     )
     hosted: int = _set(40, "tables that one person may have made and not finished; 0 sets no limit")
     daily: int = _set(200, "tables that one person may make in a day; 0 sets no limit")
+    grace: float = _set(
+        60.0, "seconds without a sign of life after which others at a table may let a bot play for somebody"
+    )
     hosts: str = _set(
         "",
         "names by which the server may be called, with commas between, beside its addresses, localhost, the machine's "

@@ -48,6 +48,7 @@ class TableAsked(Struct, forbid_unknown_fields=True):
     options: dict[str, bool | int] = {}
     box: Annotated[str, Meta(max_length=LARGEST_BOX)] | None = None
     by_hand: bool = False
+    listed: bool = False
     record: Annotated[str, Meta(max_length=LARGEST_RECORD)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
@@ -55,6 +56,12 @@ class TableAsked(Struct, forbid_unknown_fields=True):
 class JoinAsked(Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
     luck: Luck = ""
+
+
+class ListAsked(Struct, forbid_unknown_fields=True):
+    """Whether a table is shown to strangers in the lobby; whoever has its link can sit down in any case."""
+
+    listed: bool
 
 
 class StartAsked(Struct, forbid_unknown_fields=True):
@@ -80,12 +87,12 @@ class UndoAsked(Struct, forbid_unknown_fields=True):
 
 
 class SeatChangeAsked(Struct, forbid_unknown_fields=True):
-    """Give a seat to a bot, take it back, or concede."""
+    """Give a seat to a bot, take it back, or concede; before the game its host can also free a seat."""
 
     seat: Seat
     seq: Seq
     nonce: Nonce
-    change: Literal["bot", "back", "concede"]
+    change: Literal["bot", "back", "concede", "free"]
     level: LevelName | None = None
 
 
@@ -190,6 +197,7 @@ class TableShown(Struct):
     rematch: str | None
     seat: int | None
     created: int
+    listed: bool
     scene: dict[str, Any] | None = None
 
 

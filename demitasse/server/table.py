@@ -14,6 +14,7 @@ from demitasse.core.errors import IllegalAction
 from demitasse.core.game import find
 from demitasse.core.match import Match
 from demitasse.server.course import Course, LogRow, Snapshot, follow
+from demitasse.server.presence import Presence
 from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
 
@@ -83,6 +84,7 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.told: dict[tuple[object, ...], asyncio.Task[Told]] = {}  # what is said now, for all who may hear the same
         self.gone = False  # whether another object has taken its place
+        self.presence = Presence()
         self._soon: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.answers: dict[tuple[int | None, str], int] = {
@@ -124,7 +126,14 @@ class Table:
         return chair.level if chair.kind == "bot" else self.course.away.get(seat)
 
     def connected(self, person: str | None) -> bool:
-        return person is not None and any(watcher.person == person for watcher in self.watchers)
+        if person is None:
+            return False
+        return any(watcher.person == person for watcher in self.watchers) or self.presence.connected_elsewhere(person)
+
+    def is_here(self, person: str, grace: float) -> bool:
+        """Whether somebody is connected, plays by a program, or gave a sign of life within these seconds."""
+        silent = self.presence.silent_for(person)
+        return self.connected(person) or self.presence.plays_by_token(person) or silent < grace
 
     def seat_shown(self, person: str | None) -> int | None:
         """Whose view somebody gets who asks for none: of their seats the one to act, that acted last, or the first."""
@@ -254,6 +263,8 @@ class Table:
 
     def go(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        if watcher.own and watcher.person is not None:
+            self.presence.sign(watcher.person)
         self._tell_of(watcher)
 
     def get_up(self, person: str) -> None:

@@ -14,12 +14,13 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from demitasse.server import guard, house, limits, live, people, seat_view, store, table, wires, writer
+from demitasse.server import guard, house, limits, live, people, queries, seat_view, store, table, wires, writer
 from demitasse.server.course import Course
 from demitasse.server.problems import Problem
 
@@ -337,6 +338,78 @@ def frames_are_counted() -> None:
     live.frame = patched
 
 
+def any_host() -> None:
+    """P11: the server answers by whatever name it is called."""
+    guard.Guard.check_host = lambda self, scope, headers: None  # type: ignore[method-assign]
+
+
+def stored_answers() -> None:
+    """P5: what a seat alone may see may be kept by whoever passes it on."""
+    guard.NO_STORE = (b"x-nothing", b"")
+
+
+def right_at_the_opening_only() -> None:
+    """P5: a live connection goes on whatever becomes of the right to it."""
+
+    async def patched(table: Any, watcher: Any, people: Any) -> None:
+        pass
+
+    live.check_right = patched
+
+
+def undo_across_reveals() -> None:
+    """P5: who has seen what the others chose may choose again."""
+    Course._showed_others = lambda self, row: False  # type: ignore[method-assign]
+
+
+def tokens_rename() -> None:
+    """P10: a token for a table is as good as its person."""
+    rename = people.People.rename
+
+    async def patched(self: Any, who: Any, name: str) -> Any:
+        return await rename(self, replace(who, table=None), name)
+
+    people.People.rename = patched  # type: ignore[method-assign]
+
+
+def tokens_outlive_logout() -> None:
+    """P10: ending a session ends nothing but its own token."""
+    leave = people.People.leave
+
+    async def patched(self: Any, who: Any, token: str) -> None:
+        await leave(self, replace(who, table="one"), token)
+
+    people.People.leave = patched  # type: ignore[method-assign]
+
+
+def nobody_is_told_who_ended() -> None:
+    """P10: other processes find out by themselves, some time."""
+    people.PERSON = ""
+
+
+def anybodys_turn() -> None:
+    """P6: anybody may let a bot play for anybody."""
+    house.check_owner = lambda who, table, asked, grace: None
+
+
+def everything_is_listed() -> None:
+    """The lobby shows every open table, in the order in which they were made."""
+    queries.SHOWN_OF_ONE = 1_000
+    create = house.House.create
+
+    async def patched(self: Any, who: Any, asked: Any) -> Any:
+        asked.listed = True
+        return await create(self, who, asked)
+
+    house.House.create = patched  # type: ignore[method-assign]
+
+
+def any_name() -> None:
+    """Names that are not seen, or that somebody else has."""
+    people.look_of = lambda name: name
+    house.check_distinct = lambda name, others: None
+
+
 def unescaped_label() -> None:
     """P12: one label is written as it is."""
     from demitasse.core import svg
@@ -419,6 +492,16 @@ BREAKS: dict[str, Callable[[], None]] = {
         tables_do_not_count,
         frames_are_made_for_each,
         frames_are_counted,
+        any_host,
+        stored_answers,
+        right_at_the_opening_only,
+        undo_across_reveals,
+        tokens_rename,
+        tokens_outlive_logout,
+        nobody_is_told_who_ended,
+        anybodys_turn,
+        everything_is_listed,
+        any_name,
         unescaped_label,
         another_draw,
         full_disk,

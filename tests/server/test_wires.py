@@ -26,7 +26,7 @@ MEGABYTE = 1 << 20
 SOON = 8.0  # seconds: on a busy machine
 
 
-def with_and_without(*breaks: str) -> Any:
+def with_and_without(*breaks: str) -> pytest.MarkDecorator:
     """Runs a test as it is, and once with each of these breaks, with which it must find the opposite."""
     return pytest.mark.parametrize("broken", [(), *((name,) for name in breaks)])
 
