@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from demitasse.core import limits
 from demitasse.core.errors import BadBox, BoxWarning
 from demitasse.core.fields import Fields, Records
-
-MAX_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +35,7 @@ class Contents:
     """The parsed TOML of a box with getters that say where something is missing or of the wrong kind."""
 
     def __init__(self, text: str, fields: Fields) -> None:
-        if len(text.encode()) > MAX_BYTES:
-            raise BadBox(f"the box is too large: {len(text.encode())} bytes; expected at most {MAX_BYTES}")
+        limits.check_box(text, BadBox)
         try:
             self.toml = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -51,14 +49,14 @@ class Contents:
         """Refuse keys nobody reads: most likely a misspelling."""
         for key in table:
             if key not in keys:
-                raise BadBox(f"{where}: unknown key {key!r}; expected one of: {', '.join(keys)}")
+                raise BadBox(f"{where}: unknown key {limits.brief(key)}; expected one of: {', '.join(keys)}")
 
     def get(self, table: Mapping[str, Any], key: str, kind: type, where: str, default: Any = None) -> Any:
         value = table.get(key, default)
         if value is None:
             raise BadBox(f"{where}: {key!r} is missing")
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise BadBox(f"{where}: {key} is {value!r}; expected {_KINDS[kind]}")
+            raise BadBox(f"{where}: {key} is {limits.brief(value)}; expected {_KINDS[kind]}")
         return value
 
     def count(
@@ -77,7 +75,7 @@ class Contents:
             raise BadBox(f"the box has {len(value)} [[{key}]]; expected {low} to {high}")
         for row in value:
             if not isinstance(row, dict):
-                raise BadBox(f"the box: {key} holds {row!r}; expected tables, written [[{key}]]")
+                raise BadBox(f"the box: {key} holds {limits.brief(row)}; expected tables, written [[{key}]]")
         return list(value)
 
     def names(self, rows: Sequence[Mapping[str, Any]], what: str) -> list[str]:
@@ -87,7 +85,8 @@ class Contents:
             name = self.get(row, "name", str, f"{what} {number}")
             if not name or name != " ".join(name.split()) or set(name) & set("/=,|:>"):
                 raise BadBox(
-                    f"{what} {number}: the name {name!r} is empty or has a character that names may not have (/ = , | : >)"
+                    f"{what} {number}: the name {limits.brief(name)} is empty "
+                    "or has a character that names may not have (/ = , | : >)"
                 )
             if name in names:
                 raise BadBox(f"two {what}s are called {name!r}; give each card one entry and say how many with copies")
@@ -97,7 +96,7 @@ class Contents:
     def index(self, words: Sequence[str], word: object, what: str, where: str) -> int:
         """Where `word` stands in `words`."""
         if word not in words:
-            raise BadBox(f"{where}: unknown {what} {word!r}; expected one of: {', '.join(words)}")
+            raise BadBox(f"{where}: unknown {what} {limits.brief(word)}; expected one of: {', '.join(words)}")
         return words.index(str(word))
 
     def compare(self, what: str, value: int, printed: int) -> None:
@@ -121,7 +120,8 @@ def read(text: str, fields: Fields, reader: Reader) -> Box:
 def read_file(path: str | Path) -> str:
     """The text of a box file."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with Path(path).open(encoding="utf-8", newline="") as file:
+            return file.read(limits.MAX_BOX + 1)  # one more than is allowed, so that it is refused
     except OSError as error:
         raise BadBox(f"the box file {str(path)!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

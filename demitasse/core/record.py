@@ -12,15 +12,14 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from demitasse.core import draws
+from demitasse.core import draws, limits
 from demitasse.core import game as registry
 from demitasse.core.errors import BadPosition, BadRecord, DemitasseError
 from demitasse.core.game import Game
 from demitasse.core.match import Match, Ply
 
 FORMAT = 1
-MAX_BYTES = 1_000_000
-HEADER_LINES = 20  # among which the game is looked for before a record is read
+HEADER = 2_000  # characters among which the game is looked for before a record is read
 KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "luck", "seed", "result")
 
 
@@ -120,7 +119,7 @@ def load_position(text: str, seed: str | int | None = None, auto_draw: bool = Fa
 
 def game_of(text: str) -> str | None:
     """The game that a record or a position says it is of; None if there is none of that name."""
-    for line in text.splitlines()[:HEADER_LINES]:
+    for line in text[:HEADER].splitlines():
         key, _, value = line.partition(":")
         if key.strip() == "game" and value.strip() in registry.names():
             return value.strip()
@@ -139,6 +138,7 @@ def _parts(
     text: str, error: type[DemitasseError] = BadRecord
 ) -> tuple[dict[str, str], list[tuple[int, str, str]], dict[str, str]]:
     """(header, [(line number, actor, text)], sections)."""
+    limits.check_record(text, error)
     header: dict[str, str] = {}
     plies: list[tuple[int, str, str]] = []
     body, sections = _split_sections(text.replace("\r\n", "\n").split("\n"))
@@ -149,15 +149,17 @@ def _parts(
         elif in_header:
             key, colon, value = line.partition(":")
             if not colon or not key.strip():
-                raise error(f"line {number}: {line!r} is not of the form 'name: value'")
+                raise error(f"line {number}: {limits.brief(line)} is not of the form 'name: value'")
             if key.strip() in header:
                 raise error(f"line {number}: {key.strip()!r} is given twice")
             header[key.strip()] = value.strip()
         else:
             actor, _, said = line.partition(" ")
             if actor != "*" and not actor.isdecimal():
-                raise error(f"line {number}: {line!r} is not a ply; expected 'seat text' or '* text'")
+                raise error(f"line {number}: {limits.brief(line)} is not a ply; expected 'seat text' or '* text'")
             plies.append((number, actor, said.strip()))
+    if len(plies) > limits.MAX_PLIES:
+        raise error(f"the record has {len(plies)} plies; expected at most {limits.MAX_PLIES}")
     return header, plies, sections
 
 
@@ -194,14 +196,15 @@ def _read_header(
             raise error(f"the box was changed: its hash is {box.hash}, the header says {header['box']}")
         options["box"] = box
     seats = header["seats"]
-    return game, int(seats) if seats.isdecimal() else len(seats.split("|")), options
+    number = limits.number(seats, "seats", error) if seats.isdecimal() else len(seats.split("|"))
+    return game, number, options
 
 
 def _read_option(game: Game, word: str, error: type[DemitasseError]) -> tuple[str, object]:
     name, equals, value = word.partition("=")
     if equals and not value.isdecimal():
-        raise error(f"option {word!r}: expected {name}=number")
-    return name, int(value) if equals else True
+        raise error(f"option {limits.brief(word)}: expected {limits.brief(name)[1:-1]}=number")
+    return name, limits.number(value, f"option {limits.brief(name)}", error) if equals else True
 
 
 def _begin(header: Mapping[str, str], sections: Mapping[str, str]) -> Match:

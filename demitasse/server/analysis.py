@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 
 from demitasse.bots.players import THOUGHT
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
 from demitasse.core.words import words
-from demitasse.review.hints import Hint, hint
 from demitasse.server import scenes, seat_view, shapes
+from demitasse.server.bot_turns import GRACE
 from demitasse.server.course import Course, cut
+from demitasse.server.jobs import Hint, packed
 from demitasse.server.problems import Problem
 from demitasse.server.table import Table
+from demitasse.server.workers import TookTooLong, Workers
 
 
 class Analysis:
-    """Computes what was asked about a game; hints in threads of their own, so many at a time."""
+    """Computes what was asked about a game; hints by workers, so many at a time."""
 
-    def __init__(self, hints: int) -> None:
-        self._pool = ThreadPoolExecutor(max(1, hints), "hint")
-        self._most = 2 * max(1, hints)
-        self._asked = 0
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.workers.close()
 
     async def replay(self, table: Table, ply: int, seat: int | None, language: str) -> shapes.Replay:
         """The table after so many plies, and what the last of them was."""
         course = table.course
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
-        scene = await seat_view.at_artist(seat_view.drawings(table).past, course, ply, seat, language)
+        scene = await seat_view.at_artist(table.info.host, seat_view.drawings(table).past, course, ply, seat, language)
         return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene)
 
     async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
@@ -40,28 +39,28 @@ class Analysis:
         try:
             return shapes.Preview(
                 **await seat_view.at_artist(
-                    scenes.preview, seat_view.drawings(table), table.snapshot(), text, seat, language
+                    table.info.host, scenes.preview, seat_view.drawings(table), table.snapshot(), text, seat, language
                 )
             )
         except IllegalAction as error:
             raise Problem("illegal", str(error), table.head) from None
 
-    async def hint(self, table: Table, seat: int | None, level: str, language: str) -> shapes.HintShown:
+    async def hint(self, table: Table, person: str, seat: int | None, level: str, language: str) -> shapes.HintShown:
         if level not in THOUGHT:
             raise Problem("bad-request", f"there is no hint of level {level!r}; expected one of: {', '.join(THOUGHT)}")
         view = deciding(table, seat)
-        if self._asked >= self._most:
-            raise Problem("too-many", "others are asking for hints, too; try again in a moment")
-        self._asked += 1
         try:
-            found: Hint = await asyncio.get_running_loop().run_in_executor(self._pool, hint, view, level)
-        finally:
-            self._asked -= 1
+            found = await self.workers.do(
+                person, THOUGHT[level] / 1000 + GRACE, "hint", packed(view), level,
+                returns=Hint, prepare=(view.game.name, "search"),
+            )  # fmt: skip
+        except TookTooLong:
+            raise Problem("unavailable", "the search did not end; try again", table.head) from None
         say = words(language)
         actions = [
             shapes.AdviceShown(a.text, view.game.tell(view.box, a.text, say), a.share, a.lead) for a in found.actions
         ]
-        return shapes.HintShown(actions, list(found.line), found.best)
+        return shapes.HintShown(actions, found.line, found.actions[0].text)
 
     async def record(self, table: Table) -> str:
         """The game as a record; what is still secret is not in it."""

@@ -27,6 +27,7 @@ from demitasse.server.problems import PROBLEM, Problem, problem_of
 from demitasse.server.routes import ROUTES
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
+from demitasse.server.workers import WorkerParent, Workers
 from demitasse.server.writer import Writer
 
 SLUGS = {
@@ -44,8 +45,8 @@ SLUGS = {
 class App:
     """An ASGI app around one store. `people` and the rest exist once it has started."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings, self.store = settings, store
+    def __init__(self, settings: Settings, store: Store, parent: WorkerParent) -> None:
+        self.settings, self.store, self.parent = settings, store, parent
         self.litestar = Litestar(
             list(ROUTES),
             openapi_config=OpenAPIConfig(
@@ -76,10 +77,11 @@ class App:
     async def _life(self, litestar: Litestar) -> AsyncIterator[None]:
         writer = Writer(self.store)
         people = People(self.store, writer)
-        house = House(self.store, writer, self.settings)
+        readers = Workers(self.parent, 1, share=3, patience=20.0)
+        house = House(self.store, writer, self.settings, readers)
         people.doubt = house.wake
-        bots = BotTurns(house, self.settings.pace, self.settings.thinkers)
-        analysis = Analysis(self.settings.hints)
+        bots = BotTurns(house, self.settings.pace, Workers(self.parent, self.settings.thinkers))
+        analysis = Analysis(Workers(self.parent, self.settings.hints, share=2, patience=20.0))
         litestar.state.update({"house": house, "people": people, "analysis": analysis})
         self.guard = Guard(Plays(litestar, house), people, self.settings)
         news = None if self.store.sqlite else OtherProcesses(house, people)
@@ -95,15 +97,18 @@ class App:
                 news.close()
             await bots.close()
             analysis.close()
+            readers.close()
             await writer.close()
             self.store.close()
 
 
 async def _warm(house: House) -> None:
     """Prepare what the games need, what tables wait for first."""
-    for part in ("rules", "players", "search"):
+    for part in ("rules", "players"):
         for name in demitasse.game_names():
             await house.ready(name, part)
+    for name in demitasse.game_names():
+        await house.compiled(name, "search")
 
 
 def _respond(

@@ -1,22 +1,24 @@
-"""Bots at tables: they think in threads, at a pace people can follow, and go on where they were after a restart."""
+"""The turns of bots: at a pace people can follow, each person's bots with a share, going on after a restart."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
 from demitasse.bots import players
 from demitasse.core.match import Match
 from demitasse.server.house import House
+from demitasse.server.jobs import packed
 from demitasse.server.problems import Problem
 from demitasse.server.queries import with_bots
 from demitasse.server.shapes import PlayAsked
-from demitasse.server.table import Table
+from demitasse.server.table import PLAYS_ON, Table
+from demitasse.server.workers import TookTooLong, Workers
 
-KEPT_PLAYERS = 4  # a searching player holds a large tree; others are made anew
+GRACE = 10.0  # seconds after its time that a search may take before it is killed
+NOBODY = ""  # whose share it is where nobody sits or looks
 TRIES = 5
 log = logging.getLogger("demitasse")
 
@@ -24,10 +26,9 @@ log = logging.getLogger("demitasse")
 class BotTurns:
     """Sees to it that whenever a bot is to act at a table, it does."""
 
-    def __init__(self, house: House, pace: float, threads: int) -> None:
-        self.house, self.pace = house, pace
-        self._pool = ThreadPoolExecutor(max(1, threads), "thinker")
-        self._players: OrderedDict[tuple[str, int, str], players.Player] = OrderedDict()
+    def __init__(self, house: House, pace: float, workers: Workers) -> None:
+        self.house, self.pace, self.workers = house, pace, workers
+        self._pool = ThreadPoolExecutor(1, "simple-bots")
         self._closed = False
         house.changed = self.look_at
 
@@ -47,6 +48,7 @@ class BotTurns:
     async def close(self) -> None:
         self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self.workers.close()
 
     def _due(self, table: Table) -> tuple[int, str] | None:
         """(seat, level) of a bot that is to act."""
@@ -81,15 +83,32 @@ class BotTurns:
         head, view = table.head, table.course.view(seat)
         if table.bot_at(seat) is None or not table.course.may_decide(seat):
             return
-        await self.house.ready(view.game.name, "search" if level in players.THOUGHT else "players")
-        text = await asyncio.get_running_loop().run_in_executor(self._pool, self._think, (table.id, seat, level), view)
+        text = await (self._thought if level in players.THOUGHT else self._simple)(table, seat, level, view)
         await self.house.act(table, PlayAsked(seat, head, text, f"bot-{secrets.token_hex(6)}"))
 
-    def _think(self, key: tuple[str, int, str], view: Match) -> str:
-        player = self._players.pop(key, None) or players.make(key[2], secrets.randbelow(2**31))
-        text = player.choose(view)
-        if key[2] in players.THOUGHT:
-            self._players[key] = player
-            while len(self._players) > KEPT_PLAYERS:
-                players.close(self._players.popitem(last=False)[1])
-        return text
+    async def _simple(self, table: Table, seat: int, level: str, view: Match) -> str:
+        """A decision without search."""
+        await self.house.ready(view.game.name, "players")
+        player = players.make(level, secrets.randbelow(2**31))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, player.choose, view)
+
+    async def _thought(self, table: Table, seat: int, level: str, view: Match) -> str:
+        """A decision of a search; the more people wait for one, the shorter it is."""
+        game = view.game.name
+        await self.house.compiled(game, "search")
+        milliseconds = players.THOUGHT[level] / max(1, self.workers.queue.people)
+        key = (table.id, seat, level)
+        try:
+            return await self.workers.do(
+                share_of(table), milliseconds / 1000 + GRACE, "think", packed(view), level, milliseconds, key,
+                secrets.randbelow(2**31), returns=str, prepare=(game, "search"), remembered=key,
+            )  # fmt: skip
+        except TookTooLong:
+            log.warning("a search at table %s did not end; %s decides instead", table.id, PLAYS_ON)
+            return await self._simple(table, seat, PLAYS_ON, view)
+
+
+def share_of(table: Table) -> str:
+    """Whose share a bot's thinking is: the host's; all tables without people have one share together."""
+    attended = table.watchers or any(chair.kind == "person" for chair in table.chairs)
+    return table.info.host if attended else NOBODY

@@ -12,9 +12,14 @@ from demitasse.core.game import find
 
 
 async def prepare(game: str, part: str) -> None:
-    """Compile a part of a game in a process of its own unless it lies on disk, then load it in a thread."""
-    found = find(game)
-    if not found.is_prepared(part):
+    """Compile a part of a game unless it lies on disk, then load it in a thread."""
+    await compile_part(game, part)
+    await asyncio.to_thread(find(game).prepare, part)
+
+
+async def compile_part(game: str, part: str) -> None:
+    """Compile a part of a game in a process of its own unless it lies on disk."""
+    if not find(game).is_prepared(part):
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "demitasse", "warm", "--only", part, game, stdout=DEVNULL
         )
@@ -23,4 +28,3 @@ async def prepare(game: str, part: str) -> None:
         finally:
             if process.returncode is None:  # the server stops
                 process.kill()
-    await asyncio.to_thread(found.prepare, part)

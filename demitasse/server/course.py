@@ -4,7 +4,7 @@ replay.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,14 @@ class Course:
         twin.match, twin.kept = self.match.copy(), list(self.kept)
         twin.held, twin.hidden, twin.unseen = dict(self.held), list(self.hidden), set(self.unseen)
         twin.reveals, twin.away, twin.conceded = dict(self.reveals), dict(self.away), list(self.conceded)
+        return twin
+
+    def seated(self, names: Sequence[str], luck: Sequence[str]) -> Course:
+        """The same course with other people at the table: neither their names nor their luck change what lies there."""
+        twin = self.copy()
+        twin.start = self.start.copy()
+        for match in (twin.start, twin.match):
+            match.names, match.luck = tuple(names), tuple(luck)
         return twin
 
     def take(self, row: LogRow) -> None:
@@ -153,8 +161,9 @@ class Course:
         if self.hidden:
             self.reveals[row.seq], self.hidden = self.hidden, []
 
-    def _take_back(self, seqs: Sequence[int]) -> None:
+    def _take_back(self, seqs: Collection[int]) -> None:
         self.undone += 1
+        seqs = set(seqs)
         taken = [row for row in self.kept if row.seq in seqs]
         self.unseen.update(row.seq for row in taken if row.seq in self.hidden)
         self.hidden = [seq for seq in self.hidden if seq not in seqs]
@@ -202,7 +211,7 @@ class Snapshot:
 
     def courses(self, first: int, last: int, also: Mapping[int, Course]) -> Iterator[Course]:
         """The courses after rows first to last (row 0 is the start): those that are kept, here or in `also`, the others
-        by replay.
+        by replay. Each is good until the next one is asked for: a copy of each would take as long as all before it.
         """
         if first > last:
             return
@@ -211,18 +220,16 @@ class Snapshot:
             nearest = max((seq for seq in kept if at <= seq <= first), default=None)
             if nearest is not None:
                 at, course = nearest, kept[nearest]
-        course = course or Course(self.start, self.given)
+        course, own = (course.copy() if course else Course(self.start, self.given)), True
         for seq in range(at, last + 1):
             if seq > at:
-                course = self.kept.get(seq) or _after(course, self.rows[seq - 1])
+                if seq in self.kept:
+                    course, own = self.kept[seq], False
+                else:
+                    course, own = (course if own else course.copy()), True
+                    course.take(self.rows[seq - 1])
             if seq >= first:
                 yield course
-
-
-def _after(course: Course, row: LogRow) -> Course:
-    twin = course.copy()
-    twin.take(row)
-    return twin
 
 
 def follow(match: Match, rows: Iterable[LogRow], given: int = 0) -> Course:

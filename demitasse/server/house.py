@@ -5,55 +5,68 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-import demitasse
 from demitasse.bots.players import LEVELS
 from demitasse.bots.players import NAMES as BOT_NAMES
 from demitasse.core import record as records
-from demitasse.core.errors import BadBox, BadOption, DemitasseError, UnknownGame
-from demitasse.core.game import find
-from demitasse.core.match import Match, Ply
+from demitasse.core.errors import DemitasseError
+from demitasse.core.game import names
+from demitasse.core.match import Match
 from demitasse.server import queries, shapes
 from demitasse.server import schema as t
-from demitasse.server.compiling import prepare
+from demitasse.server.compiling import compile_part, prepare
 from demitasse.server.course import LogRow, cut
+from demitasse.server.fair_queue import FairQueue
+from demitasse.server.jobs import Opening, opening, read_setting
 from demitasse.server.people import Who, checked_name, look_of, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
 from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, Info, Table
+from demitasse.server.workers import Refused, TookTooLong, Workers
 from demitasse.server.writer import Writer
 
 KEPT_FINISHED = 50
 DAY = 86_400_000  # milliseconds
+REPLAYING = 2  # logs that are replayed at the same time
+READ_SECONDS = 10.0  # in which a box or a record must be read
 Done = tuple[int, int]
 
 
 class House:
     """Every table of the server. Whatever changes one goes through here: checked, written, then accepted and told."""
 
-    def __init__(self, store: Store, writer: Writer, settings: Settings) -> None:
-        self.store, self.writer, self.settings = store, writer, settings
+    def __init__(self, store: Store, writer: Writer, settings: Settings, readers: Workers) -> None:
+        self.store, self.writer, self.settings, self.readers = store, writer, settings, readers
+        self._replaying = FairQueue(REPLAYING)
         self.changed: Callable[[Table], None] = lambda table: None  # called after a table's log has grown
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._finished: dict[str, None] = {}
         self.signs: set[tuple[str, str, str]] = set()  # of life, (table, person, kind), that others do not know yet
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._ready: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._ready: dict[tuple[str, str, str], asyncio.Task[None]] = {}
 
     # Finding ---------------------------------------------------------------------------------------------------------
 
     async def ready(self, game: str, part: str = "rules") -> None:
         """Wait until a part of a game is compiled and loaded."""
-        if (game, part) not in self._ready:
-            self._ready[game, part] = asyncio.create_task(prepare(game, part))
-        task = self._ready[game, part]
+        await self._once(prepare, game, part)
+
+    async def compiled(self, game: str, part: str) -> None:
+        """Wait until a part of a game is compiled, for workers to load."""
+        await self._once(compile_part, game, part)
+
+    async def _once(self, work: Callable[[str, str], Coroutine[Any, Any, None]], game: str, part: str) -> None:
+        key = (work.__name__, game, part)
+        if key not in self._ready:
+            self._ready[key] = asyncio.create_task(work(game, part))
+        task = self._ready[key]
         if not task.done():
             await asyncio.shield(task)
 
@@ -76,7 +89,8 @@ class House:
         if found is None:
             raise Problem("no-table", f"there is no table {id!r}")
         await self.ready(found[0].game)
-        table = await asyncio.to_thread(lambda: Table(*found))
+        async with self._replaying.turn(found[0].host):
+            table = await asyncio.to_thread(lambda: Table(*found))
         self._tables[id] = table
         self._make_room()
         if table.info.stage == "over":
@@ -153,41 +167,35 @@ class House:
     async def create(self, who: Who, asked: shapes.TableAsked) -> Table:
         """A new table. Raises Problem for what cannot be set so."""
         await self.check_room(who)
-        if asked.record is not None and asked.from_ is not None:
-            raise Problem("bad-setting", "a table comes from a record or from another table, not both")
-        if asked.record is not None:
-            if game := records.game_of(asked.record):
-                await self.ready(game)
-            match = await asyncio.to_thread(_read_record, asked.record)
-        elif asked.from_ is not None:
-            match = (await self.fork(asked.from_)).copy()
-        else:
-            match = await self._new_match(asked)
-        given = [_given(number, ply) for number, ply in enumerate(match.plies, 1)]
-        over = match.actor is None
+        begun = await self._opening(who, asked)
+        given = [
+            LogRow(number, "draw" if seat is None else "play", number, seat, text, id)
+            for number, (seat, text, id) in enumerate(begun.plies, 1)
+        ]
         info = Info(
-            secrets.token_hex(8),
-            match.game.name,
-            match.options,
-            None if match.box is match.game.box else match.box.text,
-            None if match.from_start else records.start_of(match),
-            len(given),
-            asked.by_hand,
-            secrets.token_hex(32),
-            who.person,
-            "over" if over else "open",
-            now(),
-            None,
-            asked.listed,
+            id=secrets.token_hex(8),
+            game=begun.game,
+            options=begun.options,
+            box=begun.box,
+            start=begun.start,
+            given=len(given),
+            by_hand=asked.by_hand,
+            seed=secrets.token_hex(32),
+            host=who.person,
+            stage="over" if begun.over else "open",
+            created=now(),
+            again_of=None,
+            listed=asked.listed,
         )
-        seats = asked.seats or ([shapes.SeatAsked("bot", PLAYS_ON)] * match.seats if over else [])
-        if len(seats) != match.seats:
-            raise Problem("bad-setting", f"the table has {match.seats} seats; got {len(seats)}")
+        seats = asked.seats or ([shapes.SeatAsked("bot", PLAYS_ON)] * begun.seats if begun.over else [])
+        if len(seats) != begun.seats:
+            raise Problem("bad-setting", f"the table has {begun.seats} seats; got {len(seats)}")
         chairs: list[Chair] = []
         for seat, each in enumerate(seats):
             chairs.append(_chair(seat, each, who, chairs))
-        if over and asked.record is not None:
-            chairs = [replace(chair, name=name) for chair, name in zip(chairs, match.names, strict=True)]
+        if begun.over and asked.record is not None:
+            names = [checked_name(name) for name in begun.names]
+            chairs = [replace(chair, name=name) for chair, name in zip(chairs, names, strict=True)]
         await self._write_new(info, chairs, given)
         return await self.table(info.id)
 
@@ -199,18 +207,28 @@ class House:
         if self.settings.daily and made >= self.settings.daily:
             raise Problem("too-many", f"{made} tables a day are enough for one person; come again tomorrow")
 
-    async def _new_match(self, asked: shapes.TableAsked) -> Match:
+    async def _opening(self, who: Who, asked: shapes.TableAsked) -> Opening:
+        """What a new table begins with. What strangers wrote is read by a worker."""
+        if asked.record is not None and asked.from_ is not None:
+            raise Problem("bad-setting", "a table comes from a record or from another table, not both")
+        if asked.from_ is not None:
+            return await asyncio.to_thread(opening, await self.fork(asked.from_))
+        if asked.record is not None:
+            if game := records.game_of(asked.record):
+                await self.ready(game)
+            return await self._read(who, "bad-record", "read_record", asked.record)
+        if asked.game in names():
+            await self.ready(asked.game)
+        setting = (asked.game, len(asked.seats), asked.options, asked.box)
+        if asked.box is None:
+            return _refused_as("bad-setting", read_setting, *setting)
+        return await self._read(who, "bad-setting", "read_setting", *setting)
+
+    async def _read(self, who: Who, slug: str, job: str, *arguments: object) -> Opening:
         try:
-            game = find(asked.game)
-            await self.ready(game.name)
-            options: dict[str, object] = dict(asked.options)
-            if "box" in options:
-                raise BadOption("a box is given as the text of its file, in `box`")
-            if asked.box is not None:
-                options["box"] = game.open_box(asked.box)
-            return Match(game, len(asked.seats), options)
-        except (BadOption, BadBox, UnknownGame) as error:
-            raise Problem("bad-setting", str(error)) from None
+            return await self.readers.do(who.person, READ_SECONDS, job, *arguments, returns=Opening)
+        except (Refused, TookTooLong) as error:
+            raise Problem(slug, str(error)) from None
 
     async def fork(self, origin: shapes.Origin) -> Match:
         """The match of a table after so many plies, as far as everybody knows it."""
@@ -320,8 +338,7 @@ class House:
         self._told(table)
 
     async def _start(self, table: Table, chairs: list[Chair]) -> None:
-        started = Table(replace(table.info, stage="playing"), chairs, table.rows)
-        change = started.begin()
+        change = table.begin(chairs)
         expected = [chair.columns(table.id) for chair in table.chairs]
 
         def work(connection: Connection) -> None:
@@ -523,15 +540,6 @@ def _chair(seat: int, asked: shapes.SeatAsked, who: Who, others: Sequence[Chair]
     return Chair(seat, "person", None, who.person, checked_name(asked.name) if asked.name else who.name)
 
 
-def _given(number: int, ply: Ply) -> LogRow:
-    """A ply of a record as a row."""
-    return (
-        LogRow(number, "draw", number, None, ply.text, ply.id)
-        if ply.actor == "*"
-        else LogRow(number, "play", number, ply.actor, ply.text, ply.id)
-    )
-
-
 def _open_seat(table: Table, seat: int | None) -> int:
     open_seats = [chair.seat for chair in table.chairs if chair.kind == "open"]
     if seat is not None and seat not in open_seats:
@@ -541,8 +549,8 @@ def _open_seat(table: Table, seat: int | None) -> int:
     return open_seats[0] if seat is None else seat
 
 
-def _read_record(text: str) -> Match:
+def _refused_as(slug: str, work: Callable[..., Opening], *arguments: Any) -> Opening:
     try:
-        return demitasse.load(text)
+        return work(*arguments)
     except DemitasseError as error:
-        raise Problem("bad-record", str(error)) from None
+        raise Problem(slug, str(error)) from None

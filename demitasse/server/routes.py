@@ -167,7 +167,7 @@ async def get_guide(request: Asking, game: str, language: Language | None = None
     if game not in demitasse.game_names():
         raise Problem("not-found", f"there is no game {game!r}; expected one of: {', '.join(demitasse.game_names())}")
     await house_of(request).ready(game)
-    found = await seat_view.at_artist(guide, game, spoken(request, language))
+    found = await seat_view.at_artist(game, guide, game, spoken(request, language))
     return shapes.GuideShown(found.title, found.html)
 
 
@@ -318,11 +318,11 @@ async def get_hint(
     language: Language | None = None,
 ) -> shapes.HintShown:
     """What every legal decision is worth."""
-    who_is(request)
+    who = who_is(request)
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
-    await house_of(request).ready(table.info.game, "search")
-    return await analysis_of(request).hint(table, seat, level, spoken(request, language))
+    await house_of(request).compiled(table.info.game, "search")
+    return await analysis_of(request).hint(table, who.person, seat, level, spoken(request, language))
 
 
 @ask("/api/tables/{id:str}/record", media_type=MediaType.TEXT)

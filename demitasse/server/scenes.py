@@ -17,6 +17,7 @@ from demitasse.server.course import Course, Snapshot, cut, view_of
 
 REMEMBERED = 400_000  # bytes of scenes a table
 STRIDE = 32  # places between those of which the names of pieces are kept for good
+ERA = 1_024  # places after which pieces are named anew, so that no drawing has to follow them for longer
 LATEST = 2  # kept beside them
 
 Views = Callable[[int, int], Iterator[Match]]  # what a seat saw from the first to the last of these places
@@ -31,8 +32,9 @@ class Trail:
         self._known: dict[int, Names] = {}
 
     def at(self, place: int, views: Views) -> Names:
-        nearest = max((known for known in self._known if known <= place), default=-1)
-        names = self._known[nearest].copy() if nearest >= 0 else Names()
+        first = place - place % ERA
+        nearest = max((known for known in self._known if first <= known <= place), default=first - 1)
+        names = self._known[nearest].copy() if nearest >= first else Names()
         for here, view in enumerate(views(nearest + 1, place), nearest + 1):
             names.assign(view.game.counts(view))
             if here % STRIDE == 0:

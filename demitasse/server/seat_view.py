@@ -12,6 +12,7 @@ from typing import Any
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
 from demitasse.server.course import Course, LogRow, Snapshot
+from demitasse.server.fair_queue import FairQueue
 from demitasse.server.problems import Problem
 from demitasse.server.scenes import Drawings
 from demitasse.server.table import Table, commitment
@@ -21,6 +22,7 @@ KEPT_DRAWINGS = 100  # tables
 
 looked_at: OrderedDict[Table, None] = OrderedDict()
 artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
+drawing = FairQueue(1, share=100, patience=30.0)
 
 
 def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | None:
@@ -118,12 +120,16 @@ def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
 
 async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]:
     """The scene of the last row."""
-    found: dict[str, Any] = await at_artist(drawings(table).live, table.snapshot(), table.head, seat, language)
+    found: dict[str, Any] = await at_artist(
+        table.info.host, drawings(table).live, table.snapshot(), table.head, seat, language
+    )
     return found
 
 
-async def at_artist(work: Any, *arguments: Any) -> Any:
-    return await asyncio.get_running_loop().run_in_executor(artist, work, *arguments)
+async def at_artist(person: str, work: Any, *arguments: Any) -> Any:
+    """Draw something, as one person's share: that of the host, whoever looks."""
+    async with drawing.turn(person):
+        return await asyncio.get_running_loop().run_in_executor(artist, work, *arguments)
 
 
 def drawings(table: Table) -> Drawings:
@@ -186,7 +192,7 @@ def view_hash(table: Table, seat: int | None) -> str:
 
 async def draw_rows(table: Table, found: Sequence[shapes.RowShown], seat: int | None, language: str) -> None:
     """Give the last of these rows their scenes."""
-    await at_artist(_draw_rows, drawings(table), table.snapshot(), found[-DRAWN_ROWS:], seat, language)
+    await at_artist(table.info.host, _draw_rows, drawings(table), table.snapshot(), found[-DRAWN_ROWS:], seat, language)
 
 
 def _draw_rows(

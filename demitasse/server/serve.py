@@ -20,9 +20,11 @@ import uvicorn
 from demitasse.core.errors import BadOption
 from demitasse.server import settings as s
 from demitasse.server.app import App
+from demitasse.server.jobs import JOBS
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
 from demitasse.server.wires import KEEP_ALIVE, HttpWire, LiveWire, Switchboard
+from demitasse.server.workers import WorkerParent
 
 STOP_SECONDS = 4  # open requests and connections get so long after SIGTERM
 
@@ -38,6 +40,7 @@ def command(options: argparse.Namespace) -> int:
 def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: bool = False) -> int:
     """Serve until SIGTERM or Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    parent = WorkerParent(JOBS)  # before there are threads, sockets and locks that it would inherit
     board = Switchboard(settings)
     listening = listen(settings, port_was_asked_for)
     store = Store(settings.database)
@@ -45,7 +48,7 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     settings = replace(settings, port=port)
     address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}:{port}"
     config = uvicorn.Config(
-        App(settings, store),
+        App(settings, store, parent),
         log_level="warning",
         access_log=False,
         lifespan="on",

@@ -42,7 +42,7 @@ class Settings:
         "https makes cookies secure",
     )
     pace: float = _set(0.8, "seconds a bot waits before each decision, so that people can follow")
-    thinkers: int = _set(1, "threads in which bots think")
+    thinkers: int = _set(1, "processes in which bots that search think")
     tables: int = _set(
         2000, "how many tables are kept in memory; others are read from the database when somebody comes"
     )
@@ -71,7 +71,7 @@ class Settings:
         "addresses of the proxies in front, with commas between; their X-Forwarded-For is believed (with --url those "
         "on this machine are)",
     )
-    hints: int = _set(2, "hints that are computed at the same time")
+    hints: int = _set(2, "processes in which hints are computed")
     warm: bool = _set(True, "compile and load all games in the background at the start")
 
     @property

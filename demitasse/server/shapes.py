@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from demitasse.core.box import MAX_BYTES as LARGEST_BOX
-from demitasse.core.record import MAX_BYTES as LARGEST_RECORD
+from demitasse.core.limits import MAX_BOX, MAX_RECORD
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Luck = Annotated[str, Meta(max_length=64)]
@@ -46,10 +45,10 @@ class TableAsked(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, bool | int] = {}
-    box: Annotated[str, Meta(max_length=LARGEST_BOX)] | None = None
+    box: Annotated[str, Meta(max_length=MAX_BOX)] | None = None
     by_hand: bool = False
     listed: bool = False
-    record: Annotated[str, Meta(max_length=LARGEST_RECORD)] | None = None
+    record: Annotated[str, Meta(max_length=MAX_RECORD)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
 
@@ -118,8 +117,8 @@ class GameShown(Struct):
 class Limits(Struct, frozen=True):
     """How large what is sent may be, in bytes."""
 
-    box: int = LARGEST_BOX
-    record: int = LARGEST_RECORD
+    box: int = MAX_BOX
+    record: int = MAX_RECORD
 
 
 class Games(Struct):

@@ -14,6 +14,7 @@ from demitasse.core.errors import IllegalAction
 from demitasse.core.game import find
 from demitasse.core.match import Match
 from demitasse.server.course import Course, LogRow, Snapshot, follow
+from demitasse.server.jobs import box_of
 from demitasse.server.presence import Presence
 from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
@@ -90,14 +91,16 @@ class Table:
         self.answers: dict[tuple[int | None, str], int] = {
             (row.seat, row.nonce): row.seq for row in rows if row.nonce is not None
         }
-        self.seat(chairs)
-
-    def seat(self, chairs: Sequence[Chair]) -> None:
-        """Let these people sit here; the match bears their names and their luck, so it is followed anew."""
         self.chairs = list(chairs)
-        self.course = follow(self.fresh(), self.rows, self.info.given)
+        self.course = follow(self.fresh(), self.rows, info.given)
         self.steps: dict[int, Course] = {}  # the courses after the last rows, for those who watch
         self.drawings: Drawings | None = None
+
+    def seat(self, chairs: Sequence[Chair]) -> None:
+        """Let these people sit here; the match bears their names and their luck."""
+        self.chairs = list(chairs)
+        self.course = self.course.seated(self.names, [chair.luck for chair in chairs])
+        self.steps, self.drawings = {}, None
 
     # What is the case ------------------------------------------------------------------------------------------------
 
@@ -216,9 +219,9 @@ class Table:
         text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
         return self._follow(self._new("leave", seat, text, None, asked.nonce))
 
-    def begin(self) -> Change:
-        """The draws before the first decision."""
-        return self._follow(None)
+    def begin(self, chairs: Sequence[Chair]) -> Change:
+        """The draws before the first decision, with these people's luck."""
+        return self._follow(None, self.course.seated(self.names, [chair.luck for chair in chairs]))
 
     def accept(self, change: Change) -> None:
         """Make a change that is on disk the table's own."""
@@ -305,9 +308,9 @@ class Table:
     def _new(self, kind: str, seat: int, text: str, number: int | None, nonce: str) -> LogRow:
         return LogRow(self.head + 1, kind, 0, seat, text, number, nonce)
 
-    def _follow(self, row: LogRow | None) -> Change:
+    def _follow(self, row: LogRow | None, course: Course | None = None) -> Change:
         """What a row, and the draws that follow it, lead to."""
-        change = Change([], self.course.copy())
+        change = Change([], course or self.course.copy())
         if row is not None:
             self._take(change, row)
         match = change.course.match
@@ -339,7 +342,7 @@ def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:
     game = find(info.game)
     options: dict[str, object] = dict(info.options)
     if info.box is not None:
-        options["box"] = game.open_box(info.box)
+        options["box"] = box_of(info.game, info.box)
     match = Match(game, len(names), options, None if info.by_hand else info.seed, names=names)
     match.luck = tuple(luck)
     if info.start is not None:

@@ -40,7 +40,7 @@ def _rehearse() -> None:
     """Import and prepare whatever the first start of a server would."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/tables.sqlite")
-        App(Settings(), store)
+        App(Settings(), store, None)  # type: ignore[arg-type]
         store.close()
 
 

@@ -11,11 +11,13 @@ import pytest
 
 from demitasse.server import shapes
 from demitasse.server.house import Done, House
+from demitasse.server.jobs import JOBS
 from demitasse.server.people import People
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
 from demitasse.server.table import Table
+from demitasse.server.workers import WorkerParent, Workers
 from demitasse.server.writer import Writer
 
 
@@ -30,7 +32,8 @@ def test_nothing_is_done_through_a_table_that_was_forgotten(sqlite: str) -> None
     async def work() -> None:
         store = Store(sqlite)
         writer = Writer(store)
-        house = House(store, writer, Settings(database=sqlite))
+        parent = WorkerParent(JOBS)
+        house = House(store, writer, Settings(database=sqlite), Workers(parent, 1))
         who, _ = await People(store, writer).arrive("Olha")
         before = await house.create(
             who, shapes.TableAsked([shapes.SeatAsked("me"), shapes.SeatAsked("screen", name="Taras")], "coffee_rush")
@@ -48,5 +51,6 @@ def test_nothing_is_done_through_a_table_that_was_forgotten(sqlite: str) -> None
         await play(house, now)
         await writer.close()
         store.close()
+        parent.close()
 
     asyncio.run(work())

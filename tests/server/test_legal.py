@@ -27,7 +27,7 @@ def wrong_answers(name: str, plies: int) -> list[tuple[int, int, str]]:
     choice = random.Random(name)
     info = Info("t", name, {}, None, None, 0, False, "seed", "h", "playing", 0, None)
     table = Table(info, [Chair(seat, "person", None, f"p{seat}", f"n{seat}") for seat in range(3)], [])
-    table.accept(table.begin())
+    table.accept(table.begin(table.chairs))
     seen, wrong = {"pass", "nonsense"}, []
     while table.info.stage == "playing" and table.course.ply < plies:
         match, held = table.course.match, table.course.held
