@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -17,7 +17,7 @@ import demitasse
 from demitasse.core.words import words
 from demitasse.server.analysis import Analysis
 from demitasse.server.bot_turns import BotTurns
-from demitasse.server.docs import DocsPage
+from demitasse.server.docs import DocsPage, tell_bounds
 from demitasse.server.guard import Guard
 from demitasse.server.house import House
 from demitasse.server.other_processes import OtherProcesses
@@ -64,10 +64,12 @@ class App:
                 Exception: _failure,
             },
             lifespan=[self._life],
+            after_request=_in_json,
             logging_config=None,
             debug=False,
             request_max_body_size=None,
         )
+        tell_bounds(self.litestar.openapi_schema)
         self.guard: Any = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -109,6 +111,14 @@ async def _warm(house: House) -> None:
             await house.ready(name, part)
     for name in demitasse.game_names():
         await house.compiled(name, "search")
+
+
+async def _in_json(response: Response[Any]) -> Response[Any]:
+    """Litestar has a page of its own for what is missing beside its document."""
+    if response.status_code != 404 or response.media_type != MediaType.HTML:
+        return response
+    problem = Problem("not-found", "/docs and /docs/openapi.json are all there is here")
+    return Response(msgspec.json.encode(problem.body(words("en"))), status_code=problem.status, media_type=PROBLEM)
 
 
 def _respond(

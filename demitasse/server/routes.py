@@ -30,7 +30,7 @@ from demitasse.server.table import Table
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
-SeatAsked = Annotated[int | None, Parameter(ge=0, le=15)]
+SeatAsked = Annotated[int | None, Parameter(gt=-1, le=15)]
 ask, do, undo = partial(get, responses=REFUSALS), partial(post, responses=REFUSALS), partial(delete, responses=REFUSALS)
 
 

@@ -12,10 +12,15 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Luck = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
-Seat = Annotated[int, Meta(ge=0, le=15)]
+Seat = Annotated[
+    int, Meta(gt=-1, le=15)
+]  # not ge=0: Litestar leaves a bound of 0 out of the schema of what may be null
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Stage = Literal["open", "playing", "over"]
 Kind = Literal["person", "open", "bot"]
+MOST_OPTIONS = 32
+OptionName = Annotated[str, Meta(max_length=64)]
+OptionValue = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 LevelName = Annotated[str, Meta(max_length=16)]
 
 
@@ -44,7 +49,7 @@ class TableAsked(Struct, forbid_unknown_fields=True):
 
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
-    options: dict[str, bool | int] = {}
+    options: Annotated[dict[OptionName, bool | OptionValue], Meta(max_length=MOST_OPTIONS)] = {}
     box: Annotated[str, Meta(max_length=MAX_BOX)] | None = None
     by_hand: bool = False
     listed: bool = False
