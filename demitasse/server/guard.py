@@ -14,9 +14,10 @@ from hmac import compare_digest
 from typing import Any
 from urllib.parse import urlsplit
 
-from demitasse.server.limits import Buckets, Places
+from demitasse.server.bounds import check_request
 from demitasse.server.people import People, Who, csrf_of
 from demitasse.server.problems import Problem, language_of, problem_of
+from demitasse.server.rates import Buckets, Places
 from demitasse.server.settings import Settings
 from demitasse.server.wires import household
 
@@ -138,6 +139,7 @@ class Guard:
             self.lines_of_address.go(visit.address)
 
     async def _visit(self, scope: Any, headers: dict[bytes, bytes]) -> Visit:
+        check_request(scope, headers)
         token, cookie = _token(headers)
         who = None
         if token:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
@@ -20,6 +22,7 @@ from demitasse.core.game import names
 from demitasse.core.match import Match
 from demitasse.server import queries, shapes
 from demitasse.server import schema as t
+from demitasse.server.bounds import check_table_id
 from demitasse.server.compiling import compile_part, prepare
 from demitasse.server.course import LogRow, cut
 from demitasse.server.fair_queue import FairQueue
@@ -28,15 +31,17 @@ from demitasse.server.people import Who, checked_name, look_of, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
-from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, Info, Table
+from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, DamagedTable, Info, Table
 from demitasse.server.workers import Refused, TookTooLong, Workers
 from demitasse.server.writer import Writer
 
 KEPT_FINISHED = 50
 DAY = 86_400_000  # milliseconds
 REPLAYING = 2  # logs that are replayed at the same time
+LOOKED_AT_AGAIN = 60.0  # seconds after which a table that did not replay is tried again
 READ_SECONDS = 10.0  # in which a box or a record must be read
 Done = tuple[int, int]
+log = logging.getLogger("demitasse")
 
 
 class House:
@@ -45,6 +50,8 @@ class House:
     def __init__(self, store: Store, writer: Writer, settings: Settings, readers: Workers) -> None:
         self.store, self.writer, self.settings, self.readers = store, writer, settings, readers
         self._replaying = FairQueue(REPLAYING)
+        self._damaged: dict[str, float] = {}  # tables that do not replay -> when to try again
+        writer.woke = self._look_again
         self.changed: Callable[[Table], None] = lambda table: None  # called after a table's log has grown
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._finished: dict[str, None] = {}
@@ -85,12 +92,22 @@ class House:
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> Table:
+        check_table_id(id)
+        if self._damaged.get(id, 0.0) > time.monotonic():
+            raise _damaged(id)
         found = await self.store.ask(lambda connection: queries.read_table(connection, id))
         if found is None:
             raise Problem("no-table", f"there is no table {id!r}")
-        await self.ready(found[0].game)
-        async with self._replaying.turn(found[0].host):
-            table = await asyncio.to_thread(lambda: Table(*found))
+        try:
+            await self.ready(found[0].game)
+            async with self._replaying.turn(found[0].host):
+                table = await asyncio.to_thread(lambda: Table(*found))
+        except (Problem, asyncio.CancelledError):
+            raise
+        except Exception:  # whatever its rows make the rules do
+            log.exception("table %s does not replay", id)
+            self._damaged[id] = time.monotonic() + LOOKED_AT_AGAIN
+            raise _damaged(id) from None
         self._tables[id] = table
         self._make_room()
         if table.info.stage == "over":
@@ -157,10 +174,18 @@ class House:
     def all_at_hand(self) -> list[str]:
         return list(self._tables)
 
-    async def lines(self, person: str | None) -> list[Table]:
+    async def lines(self, person: str | None) -> list[Table | DamagedTable]:
         """Somebody's tables, newest first, and those that have an open seat."""
         ids = await self.store.ask(lambda connection: queries.listed(connection, person))
-        return [await self.table(id) for id in ids]
+        return [await self._line(id) for id in ids]
+
+    async def _line(self, id: str) -> Table | DamagedTable:
+        try:
+            return await self.table(id)
+        except Problem as problem:
+            if problem.slug != "damaged":
+                raise
+            return DamagedTable(*await self.store.ask(lambda connection: queries.read_front(connection, id)))
 
     # Making ----------------------------------------------------------------------------------------------------------
 
@@ -393,11 +418,10 @@ class House:
         """One at a time a table: a nonce that is known gets its old answer; else check, write, commit, and only then
         accept, answer and tell.
         """
-        key = (asked.seat, asked.nonce)
         async with table.lock:
             check_here(table)
-            if key in table.answers:
-                return table.done(table.answers[key])
+            if done := table.answer(asked):
+                return done
             change = table.prepare(asked)
             try:
                 await self._commit(table, [row.columns(table.id) for row in change.rows], _stage_work(table, change))
@@ -405,8 +429,8 @@ class House:
                 if self.store.sqlite:  # where there is none: what we have in memory is not what is on disk
                     self.forget(table)
                 await self.refresh(table)
-                if key in table.answers:
-                    return table.done(table.answers[key])
+                if done := table.answer(asked):
+                    return done
                 raise Problem(
                     "stale", f"somebody else acted at the same moment; the last row is {table.head}", table.head
                 ) from None
@@ -426,7 +450,11 @@ class House:
     ) -> None:
         try:
             await self.writer.write(rows, work, table.id)
-        except (sa.exc.IntegrityError, Problem):
+        except Problem as problem:
+            if problem.slug == "unavailable":  # what is on disk will be known when the database wakes
+                self.forget(table)
+            raise
+        except sa.exc.IntegrityError:
             raise
         except asyncio.CancelledError:
             self.forget(table)
@@ -462,7 +490,16 @@ class House:
             table.info.stage = info.stage
             table.seat(chairs)
         table.rematch, table.info.listed = rematch, info.listed
-        table.hear(rows)
+        try:
+            table.hear(rows)
+        except DemitasseError:  # what another process wrote does not replay here
+            self.forget(table)
+            raise
+
+    def _look_again(self, id: str) -> None:
+        """A database that was silent has awoken: what it was given last may be there, or not."""
+        if found := self._tables.get(id):
+            self.forget(found)
 
     async def hear(self, id: str) -> None:
         """Another process says that something happened at a table."""
@@ -473,6 +510,10 @@ class House:
                     return
                 await self.refresh(table)
             self._told(table)
+
+
+def _damaged(id: str) -> Problem:
+    return Problem("damaged", f"the log of table {id} does not replay; it is kept as it is")
 
 
 def _stage_work(table: Table, change: Change) -> Callable[[Connection], Any] | None:

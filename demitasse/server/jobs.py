@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -96,7 +97,7 @@ def prepare(game: str, part: str) -> None:
     find(game).prepare(part)
 
 
-JOBS = {job.__name__: job for job in (read_setting, read_record, think, hint, prepare)}
+JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (read_setting, read_record, think, hint, prepare)}
 _players: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 

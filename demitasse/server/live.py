@@ -82,6 +82,8 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
         if said.kind == "rows" and said.head is not None:
             watcher.since = said.head
         await _send(socket, said)
+        if watcher.since < table.head:
+            watcher.news.set()  # of many rows the first were told
         while not watcher.news.is_set():
             try:
                 async with asyncio.timeout(PING):
@@ -108,7 +110,11 @@ async def news(table: Table, watcher: Watcher) -> Told:
     making = table.told.get(key)
     if making is None:
         making = table.told[key] = asyncio.create_task(_encoded(table, copy.copy(watcher)))
-    return await asyncio.shield(making)
+    try:
+        return await asyncio.shield(making)
+    except Exception:
+        table.told.pop(key, None)
+        raise
 
 
 async def _encoded(table: Table, watcher: Watcher) -> Told:
@@ -123,10 +129,11 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     said = seat_view.shown(table, watcher.person, seat, watcher.language)
     if not rows:
         return shapes.Frame("table", table=said)
-    view = seat_view.view_hash(table, seat)
+    watcher.since = rows[-1].seq
+    view = seat_view.view_hash(table, seat) if watcher.since == table.head else None
     if watcher.scenes:
         await seat_view.draw_rows(table, rows, seat, watcher.language)
-    return shapes.Frame("rows", said.head, view, rows, said)
+    return shapes.Frame("rows", rows[-1].seq, view, rows, said)
 
 
 async def _send(socket: WebSocket[Any, Any, Any], said: Told) -> None:

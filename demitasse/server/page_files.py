@@ -39,14 +39,14 @@ def page() -> File:
 
 def file(name: str) -> File:
     """A file of the page. Raises Problem for anything that is not one."""
-    path = (WEB / name).resolve()
-    if (
-        not path.is_relative_to(WEB)
-        or not path.is_file()
-        or any(part.startswith(".") for part in path.relative_to(WEB).parts)
-    ):
-        raise Problem("not-found", f"there is no file {name!r}")
-    return _read(path, path.stat().st_mtime_ns)
+    try:
+        path = (WEB / name).resolve()
+        inside = path.relative_to(WEB)
+        if path.is_file() and not any(part.startswith(".") for part in inside.parts):
+            return _read(path, path.stat().st_mtime_ns)
+    except (OSError, ValueError):  # a name that no file can have, or elsewhere
+        pass
+    raise Problem("not-found", f"there is no file {name!r}")
 
 
 @lru_cache(maxsize=256)

@@ -34,6 +34,12 @@ def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[C
     )
 
 
+def read_front(connection: Connection, id: str) -> tuple[Info, list[Chair]]:
+    """A table without its log."""
+    found = connection.execute(sa.select(t.tables).where(t.tables.c.id == id)).mappings().one()
+    return read_info(dict(found)), read_chairs(connection, id)
+
+
 def read_chairs(connection: Connection, id: str) -> list[Chair]:
     columns = [t.chairs.c[name] for name in ("seat", "kind", "level", "person", "name", "luck")]
     return [

@@ -25,7 +25,7 @@ from demitasse.server.house import House
 from demitasse.server.people import DAYS, People, Who, csrf_of, good_for, known
 from demitasse.server.plays import post_play
 from demitasse.server.problems import REFUSALS, Problem
-from demitasse.server.table import Table
+from demitasse.server.table import DamagedTable, Table
 
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
@@ -147,7 +147,12 @@ async def get_tables(request: Asking, language: Language | None = None) -> list[
     """Your tables, newest first, and those with an open seat that their hosts show to strangers."""
     who, say = visit_of(request).who, words(spoken(request, language))
     person = who.person if who and who.table is None else None
-    return [seat_view.line(table, person, say) for table in await house_of(request).lines(person)]
+    return [
+        seat_view.damaged_line(table, person, say)
+        if isinstance(table, DamagedTable)
+        else seat_view.line(table, person, say)
+        for table in await house_of(request).lines(person)
+    ]
 
 
 @ask("/api/words")
@@ -276,7 +281,7 @@ async def post_seat(request: Asking, id: str, data: shapes.SeatChangeAsked) -> s
 async def get_log(
     request: Asking, id: str, since: Since = 0, seat: SeatAsked = None, language: Language | None = None
 ) -> shapes.Log:
-    """The rows after number `since`."""
+    """The rows after number `since`, at most 500: if the last of them is not `head`, ask again from there."""
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
     return shapes.Log(

@@ -9,14 +9,16 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from demitasse.core.game import find, names
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
 from demitasse.server.course import Course, LogRow, Snapshot
 from demitasse.server.fair_queue import FairQueue
 from demitasse.server.problems import Problem
 from demitasse.server.scenes import Drawings
-from demitasse.server.table import Table, commitment
+from demitasse.server.table import DamagedTable, Table, commitment
 
+PAGE = 500  # rows that are told at once
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
 KEPT_DRAWINGS = 100  # tables
 
@@ -56,6 +58,17 @@ def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
     return shapes.TableLine(
         info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created
     )
+
+
+def damaged_line(table: DamagedTable, person: str | None, say: Say) -> shapes.TableLine:
+    """A table in a list that cannot be shown."""
+    info = table.info
+    chairs = [
+        shapes.SeatShown(chair.seat, chair.kind, chair.name, False, False, False, chair.level) for chair in table.chairs
+    ]
+    own = [chair.seat for chair in table.chairs if person is not None and chair.person == person]
+    title = say(find(info.game).title) if info.game in names() else info.game
+    return shapes.TableLine(info.id, info.game, title, "damaged", chairs, own, [], info.created)
 
 
 def waiting(table: Table) -> list[int]:
@@ -147,9 +160,9 @@ def drawings(table: Table) -> Drawings:
 
 
 def rows(table: Table, since: int, seat: int | None, language: str) -> list[shapes.RowShown]:
-    """The rows after number `since`, as a seat may read them."""
+    """The rows after number `since`, as a seat may read them; of many the first ones: ask on from there."""
     say = words(language)
-    return [row_shown(table, row, seat, say) for row in table.rows[since:]]
+    return [row_shown(table, row, seat, say) for row in table.rows[since : since + PAGE]]
 
 
 def row_shown(table: Table, row: LogRow, seat: int | None, say: Say) -> shapes.RowShown:

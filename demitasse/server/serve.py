@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from dataclasses import replace
 from functools import partial
@@ -26,7 +27,8 @@ from demitasse.server.store import Store
 from demitasse.server.wires import KEEP_ALIVE, HttpWire, LiveWire, Switchboard
 from demitasse.server.workers import WorkerParent
 
-STOP_SECONDS = 4  # open requests and connections get so long after SIGTERM
+STOP_SECONDS = 3  # open requests and connections get so long after SIGTERM
+END_SECONDS = 4.6  # after which the process ends, whatever hangs
 
 
 def command(options: argparse.Namespace) -> int:
@@ -70,7 +72,7 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     )
     if open_browser:
         webbrowser.open(settings.url or address)
-    server = uvicorn.Server(config)
+    server = Server(config)
     signal.signal(
         signal.SIGTERM, lambda *_: None if server.started else sys.exit(0)
     )  # uvicorn raises it once more when it has stopped
@@ -80,6 +82,21 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(server.serve([listening]))
     return 0
+
+
+class Server(uvicorn.Server):
+    """A server that ends in time."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        end = threading.Timer(END_SECONDS, self._end)
+        end.daemon = True
+        end.start()
+        super().handle_exit(sig, frame)
+
+    @staticmethod
+    def _end() -> None:
+        logging.getLogger("demitasse").warning("something does not end; what was acknowledged is on disk")
+        os._exit(0)
 
 
 def listen(settings: Settings, port_was_asked_for: bool) -> socket.socket:

@@ -10,7 +10,7 @@ from demitasse.core.limits import MAX_BOX, MAX_RECORD
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Luck = Annotated[str, Meta(max_length=64)]
-Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]*$")]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Seat = Annotated[
     int, Meta(gt=-1, le=15)
@@ -156,7 +156,7 @@ class TableLine(Struct):
     id: str
     game: str
     title: str
-    stage: Stage
+    stage: Literal["open", "playing", "over", "damaged"]
     seats: list[SeatShown]
     yours: list[int]
     waiting: list[int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,10 +14,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
 from demitasse.core.errors import BadOption
+from demitasse.server.problems import Problem
 from demitasse.server.schema import tables
 
 HEAD = "002"  # the newest migration
 READERS = 2
+PATIENCE = 3.0  # seconds after which a database that does not answer is given up on, by readers and the writer
+CLOSING = 0.5  # seconds that it gets at the end
+CONNECTING = 5  # seconds, for a connection to PostgreSQL
 T = TypeVar("T")
 
 
@@ -28,7 +33,9 @@ class Store:
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self._lock = _lock(self.url) if self.sqlite else None
         self.engine = sa.create_engine(
-            self.url, pool_size=READERS + 2, connect_args={"check_same_thread": False} if self.sqlite else {}
+            self.url,
+            pool_size=READERS + 2,
+            connect_args={"check_same_thread": False} if self.sqlite else {"connect_timeout": CONNECTING},
         )
         if self.sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
@@ -49,7 +56,11 @@ class Store:
 
     async def ask(self, work: Callable[[Connection], T]) -> T:
         """Read something, off the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self.look, work)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.get_running_loop().run_in_executor(self._readers, self.look, work)
+        except TimeoutError:
+            raise Problem("unavailable", f"the database has not answered for {PATIENCE:g} seconds") from None
 
     def look(self, work: Callable[[Connection], T]) -> T:
         """Read something here and now."""
@@ -57,8 +68,10 @@ class Store:
             return work(connection)
 
     def close(self) -> None:
-        self._readers.shutdown(wait=True)
-        self.engine.dispose()
+        self._readers.shutdown(wait=False, cancel_futures=True)
+        closing = threading.Thread(target=self.engine.dispose, daemon=True)  # hangs where the database does
+        closing.start()
+        closing.join(CLOSING)
         if self._lock:
             self._lock.close()
 

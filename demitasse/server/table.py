@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from demitasse.server.live import Told, Watcher
     from demitasse.server.scenes import Drawings
 
+MOST_TAKEN_BACK = 2_000  # rows of a log that are undos or were taken back
 PLAYS_ON = "regular"  # the bot that plays for somebody who left
 Asked = PlayAsked | UndoAsked | SeatChangeAsked
 
@@ -71,6 +73,14 @@ class Change:
     rows: list[LogRow]
     course: Course
     steps: list[Course] = field(default_factory=list)  # the course after each row
+
+
+@dataclass
+class DamagedTable:
+    """A table whose log does not replay: no more than its front is known."""
+
+    info: Info
+    chairs: list[Chair]
 
 
 class Table:
@@ -199,6 +209,7 @@ class Table:
     def undo(self, seat: int, seq: int, turn: bool, nonce: str) -> Change:
         """Take back what a seat did last, or all since somebody else acted or a draw was made. Raises Problem."""
         self._expect(seat, seq, over=self.info.by_hand)
+        self._check_growth(MOST_TAKEN_BACK)
         taken = self.course.to_take_back(seat, turn, self.info.by_hand)
         if not taken:
             raise Problem(
@@ -210,14 +221,33 @@ class Table:
 
     def change_seat(self, asked: SeatChangeAsked) -> Change:
         """Give a seat to a bot, take it back or concede, whatever the others did meanwhile. Raises Problem."""
-        seat, seq, level = asked.seat, asked.seq, asked.level or PLAYS_ON
+        seat, seq = asked.seat, asked.seq
         self._expect(seat, self.head if seq <= self.head else seq)
         if seat in self.course.conceded:
             raise Problem("not-now", f"seat {seat} has conceded", self.head)
-        if asked.change == "back" and seat not in self.course.away:
-            raise Problem("not-now", f"no bot plays for seat {seat}", self.head)
-        text = {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
-        return self._follow(self._new("leave", seat, text, None, asked.nonce))
+        if asked.change == "back":
+            if seat not in self.course.away:
+                raise Problem("not-now", f"no bot plays for seat {seat}", self.head)
+            self._check_growth(2 * MOST_TAKEN_BACK)
+        return self._follow(self._new("leave", seat, _seat_text(asked), None, asked.nonce))
+
+    def answer(self, asked: Asked) -> tuple[int, int] | None:
+        """The answer to what was asked before with this nonce, if it was. Raises Problem if something else was."""
+        seq = self.answers.get((asked.seat, asked.nonce))
+        if seq is None:
+            return None
+        row = self.rows[seq - 1]
+        if isinstance(asked, PlayAsked):
+            same = row.kind in ("play", "draw") and row.text == unicodedata.normalize("NFC", asked.text)
+        elif isinstance(asked, UndoAsked):
+            same = row.kind == "undo"
+        else:
+            same = row.kind == "leave" and row.text == _seat_text(asked)
+        if not same:
+            raise Problem(
+                "nonce-used", f"the nonce {asked.nonce!r} named row {seq}, which is something else", self.head
+            )
+        return self.done(seq)
 
     def begin(self, chairs: Sequence[Chair]) -> Change:
         """The draws before the first decision, with these people's luck."""
@@ -287,6 +317,13 @@ class Table:
         self._soon = None
         self.tell()
 
+    def _check_growth(self, most: int) -> None:
+        """A log does not grow for ever by doing and taking back."""
+        if self.head - len(self.course.kept) >= most:
+            raise Problem(
+                "not-now", f"{most} rows were taken back or changed seats; what is played now stays", self.head
+            )
+
     def _expect(self, seat: int, seq: int, over: bool = False) -> None:
         if self.info.stage == "open":
             raise Problem("not-now", "the game has not begun", self.head)
@@ -335,6 +372,12 @@ STRANGERS_PAUSE = 0.25  # seconds in which those who only watch may come and go 
 def _wake(watchers: Sequence[Watcher]) -> None:
     for watcher in watchers:
         watcher.news.set()
+
+
+def _seat_text(asked: SeatChangeAsked) -> str:
+    """A change of a seat as its row says it."""
+    level = asked.level or PLAYS_ON
+    return {"bot": f"bot {level}", "back": "back", "concede": f"concede {PLAYS_ON}"}[asked.change]
 
 
 def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:

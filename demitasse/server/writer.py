@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import logging
 import queue
 import secrets
 import threading
@@ -18,9 +19,10 @@ from sqlalchemy.engine import Connection
 
 from demitasse.server import schema as t
 from demitasse.server.problems import Problem
-from demitasse.server.store import Store
+from demitasse.server.store import CLOSING, PATIENCE, Store
 
 CHANNEL = "demitasse"
+log = logging.getLogger("demitasse")
 MOST_WAITING = 20_000
 LARGEST_BATCH = 2_000
 CACHE = 16_000  # kilobytes of SQLite's pages: moves go to the ends of as many tables as are played at
@@ -58,6 +60,9 @@ class Writer:
         self._plain: Any = None  # a connection to SQLite without transactions that span statements
         self._waiting: list[Entry] = []
         self._is_writing = False
+        self._stuck = False  # whether a batch is under way that was given up on
+        self._alarm: asyncio.TimerHandle
+        self.woke: Callable[[str], None] = lambda table: None  # called for tables of such a batch when it is over
         self._batches: queue.SimpleQueue[list[Entry] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._loop = asyncio.get_running_loop()
@@ -66,6 +71,8 @@ class Writer:
     def write(
         self, rows: Sequence[tuple[Any, ...]] = (), work: Work | None = None, table: str = ""
     ) -> asyncio.Future[Any]:
+        if self._stuck:
+            raise _silent()
         if len(self._waiting) > MOST_WAITING:
             raise Problem("unavailable", f"{MOST_WAITING} moves wait to be written; try again in a moment")
         entry = Entry(rows, work, table, self._loop.create_future())
@@ -75,18 +82,29 @@ class Writer:
         return entry.answer
 
     async def close(self) -> None:
-        """Write what waits and end."""
+        """Write what waits and end; a database that hangs is not waited for."""
         with contextlib.suppress(Exception):  # goes to whoever waits for it
-            await self.write()
+            async with asyncio.timeout(CLOSING):
+                await self.write()
         self._batches.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._thread.join, CLOSING)
 
     def _hand_over(self) -> None:
         """Give the thread all that waits, unless it is still writing: then what comes meanwhile is the next batch."""
         if self._waiting and not self._is_writing:
             self._is_writing = True
             batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+            self._alarm = self._loop.call_later(PATIENCE, self._give_up, batch)
             self._batches.put(batch)
+
+    def _give_up(self, batch: Sequence[Entry]) -> None:
+        """The database is silent: what waits is refused. Whether the batch is written will be known when it wakes."""
+        self._stuck = True
+        log.error("the database has not taken a batch for %g seconds", PATIENCE)
+        for entry in [*batch, *self._waiting]:
+            if not entry.answer.done():
+                entry.answer.set_exception(_silent())
+        self._waiting = []
 
     def _run(self) -> None:
         held = self.store.engine.raw_connection() if self.store.sqlite else None
@@ -101,6 +119,11 @@ class Writer:
 
     def _written(self, batch: list[Entry]) -> None:
         self._is_writing = False
+        self._alarm.cancel()
+        if self._stuck:
+            self._stuck = False
+            for table in {entry.table for entry in batch if entry.table}:
+                self.woke(table)
         self._hand_over()
         acknowledge(batch)
 
@@ -160,12 +183,16 @@ class Writer:
 def acknowledge(batch: Sequence[Entry]) -> None:
     """Answer those who wait, on the event loop."""
     for entry in batch:
-        if entry.answer.cancelled():
+        if entry.answer.done():  # nobody waits any more
             continue
         if entry.error is not None:
             entry.answer.set_exception(entry.error)
         else:
             entry.answer.set_result(entry.result)
+
+
+def _silent() -> Problem:
+    return Problem("unavailable", f"the database has not answered for {PATIENCE:g} seconds; try again in a moment")
 
 
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :note)")

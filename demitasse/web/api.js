@@ -72,6 +72,18 @@ export async function postSurely(path, body, lost) {
   }
 }
 
+/** The whole log of a table: the server tells so many rows at once. @param {string} id */
+export async function wholeLog(id) {
+  const log = await get(`/api/tables/${id}/log`, { since: 0 });
+  for (let last = log.rows.at(-1)?.seq; last !== undefined && last < log.head; last = log.rows.at(-1).seq) {
+    const more = await get(`/api/tables/${id}/log`, { since: last });
+    if (!more.rows.length) break;
+    log.rows.push(...more.rows);
+    log.head = more.head;
+  }
+  return log;
+}
+
 /** @param {string} path @param {RequestInit} how */
 async function ask(path, how) {
   const headers = {

@@ -192,9 +192,12 @@ export class LobbyPage {
   /** @param {any} table */
   table(table) {
     const mine = table.yours.length > 0;
-    const stage = { open: say("waiting for players"), playing: say("playing"), over: say("finished") }[
-      /** @type {"open"} */ (table.stage)
-    ];
+    const stage = {
+      open: say("waiting for players"),
+      playing: say("playing"),
+      over: say("finished"),
+      damaged: say("damaged"),
+    }[/** @type {"open"} */ (table.stage)];
     const words =
       table.stage === "over"
         ? say("Look again")

@@ -1,6 +1,6 @@
 /** A game looked at again: step, scrub, play; link to a moment; go on from there against bots. */
 
-import { get, post, Problem } from "./api.js";
+import { get, post, Problem, wholeLog } from "./api.js";
 import { Board } from "./board.js";
 import { isStill } from "./glide.js";
 import { BOT } from "./levels.js";
@@ -35,10 +35,7 @@ export class ReplayPage {
 
   async open() {
     const asked = new URLSearchParams(location.search).get("ply");
-    [this.table, this.log] = await Promise.all([
-      get(`/api/tables/${this.id}`),
-      get(`/api/tables/${this.id}/log`, { since: 0 }),
-    ]);
+    [this.table, this.log] = await Promise.all([get(`/api/tables/${this.id}`), wholeLog(this.id)]);
     this.story.set(this.log.rows);
     this.build();
     this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);

@@ -1,6 +1,6 @@
 /** A table one plays at: shows what happens in order, lets the seat to act pick and do, and asks nothing the server has not offered. */
 
-import { get } from "./api.js";
+import { get, wholeLog } from "./api.js";
 import { Board } from "./board.js";
 import { marksOf, NOTHING, quietOn } from "./choices.js";
 import { curtain } from "./curtain.js";
@@ -112,7 +112,7 @@ export class TablePage {
   async fetch() {
     for (;;) {
       const table = await get(`/api/tables/${this.id}`);
-      const log = await get(`/api/tables/${this.id}/log`, { since: 0 });
+      const log = await wholeLog(this.id);
       if (table.head < this.follower.known) continue;
       this.table = /** @type {Table} */ (table);
       this.follower.begin(log.rows, table.head);

@@ -20,7 +20,25 @@ from typing import Any
 import sqlalchemy as sa
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from demitasse.server import guard, house, limits, live, people, queries, seat_view, store, table, wires, writer
+from demitasse.core import limits
+from demitasse.server import (
+    bot_turns,
+    fair_queue,
+    guard,
+    house,
+    jobs,
+    live,
+    people,
+    queries,
+    rates,
+    seat_view,
+    serve,
+    store,
+    table,
+    wires,
+    workers,
+    writer,
+)
 from demitasse.server.course import Course
 from demitasse.server.problems import Problem
 
@@ -291,8 +309,8 @@ def connections_do_not_count() -> None:
 
 def only_sessions_count() -> None:
     """P13: sessions are limited, but one may have any number of them."""
-    take = limits.Buckets.take
-    limits.Buckets.take = lambda self, key: take(self, key) if self.whose == "one person" else None  # type: ignore[method-assign]
+    take = rates.Buckets.take
+    rates.Buckets.take = lambda self, key: take(self, key) if self.whose == "one person" else None  # type: ignore[method-assign]
 
 
 def tokens_bear_no_mark() -> None:
@@ -431,6 +449,77 @@ def another_draw() -> None:
     Match.next_draw = patched  # type: ignore[method-assign]
 
 
+def no_bounds() -> None:
+    """P13: whatever somebody sends is given to the parser."""
+    limits.check_box = lambda text, error: None
+
+
+def hasty_reading() -> None:
+    """Not a break: what is read has a second."""
+    house.READ_SECONDS = 1.0
+
+
+def read_on_the_loop() -> None:
+    """P13: what strangers wrote is read where everybody is answered."""
+
+    async def patched(self: Any, who: Any, slug: str, job: str, *arguments: Any) -> Any:
+        return house._refused_as(slug, jobs.JOBS[job], *arguments)
+
+    house.House._read = patched  # type: ignore[method-assign]
+
+
+def first_come() -> None:
+    """P13: whoever asks for much is served much."""
+    turn = fair_queue.FairQueue.turn
+    fair_queue.FairQueue.turn = lambda self, person: turn(self, "everybody")  # type: ignore[method-assign]
+
+
+def hung_search() -> None:
+    """Not a break: searches do not end, and little patience is had with them."""
+    jobs.JOBS["think"] = lambda *_: time.sleep(600)
+    jobs.JOBS["prepare"] = lambda *_: None
+    bot_turns.GRACE = 0.2
+
+
+def no_watchdog() -> None:
+    """P13: a search that hangs is waited for."""
+    workers._within = lambda seconds, worker, job, arguments: worker.ask(job, arguments)
+
+
+def patient_database() -> None:
+    """P15: a database that does not answer is waited for."""
+    for module in (store, writer):
+        vars(module)["PATIENCE"] = 3600.0
+
+
+def no_end() -> None:
+    """P16: what hangs is waited for at the end."""
+    serve.END_SECONDS = 3600.0
+    for module in (store, writer):
+        vars(module)["CLOSING"] = 3600.0
+
+
+def any_nonce() -> None:
+    """P2: a nonce that is known is acknowledged, whatever comes with it."""
+
+    def patched(self: table.Table, asked: Any) -> Any:
+        seq = self.answers.get((asked.seat, asked.nonce))
+        return None if seq is None else self.done(seq)
+
+    table.Table.answer = patched  # type: ignore[method-assign]
+
+
+def no_damage() -> None:
+    """A table that does not replay is an error like any other."""
+    vars(house)["_damaged"] = RuntimeError
+
+
+def no_request_bounds() -> None:
+    """Any address, host or name goes on to the database."""
+    vars(guard)["check_request"] = lambda scope, headers: None
+    vars(house)["check_table_id"] = lambda id: None
+
+
 def full_disk() -> None:
     """Not a break: every fourth commit of moves fails, as on a disk that is full for moments."""
     commit, numbers = writer.Writer.commit, itertools.count()
@@ -504,6 +593,17 @@ BREAKS: dict[str, Callable[[], None]] = {
         any_name,
         unescaped_label,
         another_draw,
+        no_bounds,
+        hasty_reading,
+        read_on_the_loop,
+        first_come,
+        hung_search,
+        no_watchdog,
+        patient_database,
+        no_end,
+        any_nonce,
+        no_damage,
+        no_request_bounds,
         full_disk,
         slow_writer,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import os
 import signal
 import socket
@@ -148,7 +149,7 @@ def test_a_port_that_there_is_not_is_said_in_words() -> None:
 def test_a_file_has_one_server_by_whatever_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: bool) -> None:
     """Through a hard link, and whatever becomes of files beside it; without the lock it would be noticed here."""
     if not held:
-        monkeypatch.setattr(store.fcntl, "flock", lambda file, how: None)
+        monkeypatch.setattr(fcntl, "flock", lambda file, how: None)
     first = Store(f"sqlite:///{tmp_path}/tables.sqlite")
     os.link(tmp_path / "tables.sqlite", tmp_path / "other.sqlite")
     for beside in tmp_path.glob("*.lock"):
