@@ -8,7 +8,8 @@ import asyncio
 import contextlib
 import ipaddress
 import socket
-from collections.abc import Iterator
+import weakref
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Any
@@ -28,6 +29,7 @@ SMALL_BODY, LARGE_BODY = (
     1_600_000,
 )  # bytes: any request; one that makes a table, with a record or a box in it
 ARRIVALS, ARRIVAL = 10, 20.0  # new guests that an address may bring at once, and seconds for another; for each person
+AT_A_TIME = 3  # answers that are made for one address
 HOLD_UP = 0.5  # seconds that who comes too often waits for being told so: asking again at once does not pay
 CSP = (
     b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -72,6 +74,7 @@ class Guard:
         self.persons = Buckets(rate, burst, "one person")
         self.addresses = Buckets(rate * many, burst * many, "one address")
         self.arrivals = Buckets(rate and many / ARRIVAL, ARRIVALS * many, "new guests of one address")
+        self._turns: weakref.WeakValueDictionary[str, asyncio.Semaphore] = weakref.WeakValueDictionary()
         self.lines = Places(settings.sockets, "live connections of one person")
         self.lines_of_address = Places(settings.sockets * many, "live connections of one address")
 
@@ -94,7 +97,8 @@ class Guard:
             if (scope["method"], scope["path"]) == ("POST", "/api/session") and visit.who is None:
                 self.arrivals.take(visit.address)
             limit = LARGE_BODY if scope["path"] == "/api/tables" else SMALL_BODY
-            await self.app(scope, _limited(receive, headers, limit), send)
+            async with self.turn(visit, scope, send) as sending:
+                await self.app(scope, _limited(receive, headers, limit), sending)
         except Exception as error:  # the framework answers its own; these come from here and from plays
             await refuse(problem_of(error, f"{scope['method']} {scope['path']}"), language, send)
 
@@ -118,25 +122,44 @@ class Guard:
         visit: Visit = await self._visit(scope, headers)
         scope["visit"] = visit
         try:
-            self.count(visit)
+            self.count(visit, 1 + size_of(headers) // SMALL_BODY)
         except Problem:
             await asyncio.sleep(HOLD_UP)
             raise
         return visit
 
+    @contextlib.asynccontextmanager
+    async def turn(self, visit: Visit, scope: Any, send: Any) -> AsyncIterator[Any]:
+        """Of one address, so many answers are made at a time; the others wait, and nobody waits for them. Yields a
+        `send` that lets the next one begin. Hints wait for each other elsewhere.
+        """
+        if not self.settings.rate or scope["method"] != "GET" or scope["path"].endswith("/hint"):
+            yield send
+            return
+        turns = self._turns.get(visit.address) or asyncio.Semaphore(AT_A_TIME)
+        self._turns[visit.address] = turns
+        await turns.acquire()
+        ends = [turns.release]
+
+        async def sending(message: Any) -> None:
+            if ends:
+                ends.pop()()  # before it is read, which may take whoever asked a while
+            await send(message)
+
+        try:
+            yield sending
+        finally:
+            if ends:
+                ends.pop()()
+
     @contextlib.contextmanager
     def _place(self, visit: Visit) -> Iterator[None]:
         """A place for a live connection."""
-        key = visit.who.person if visit.who else visit.address
-        self.lines_of_address.come(visit.address)
-        try:
-            self.lines.come(key)
-            try:
-                yield
-            finally:
-                self.lines.go(key)
-        finally:
-            self.lines_of_address.go(visit.address)
+        with contextlib.ExitStack() as places:
+            places.enter_context(self.lines_of_address.held_by(visit.address))
+            if visit.who:
+                places.enter_context(self.lines.held_by(visit.who.person))
+            yield
 
     async def _visit(self, scope: Any, headers: dict[bytes, bytes]) -> Visit:
         check_request(scope, headers)
@@ -177,11 +200,13 @@ class Guard:
                     "bad-csrf", "the header x-csrf-token must carry the session's csrf; GET /api/session tells it"
                 )
 
-    def count(self, visit: Visit) -> None:
-        """So many at once, and so many a second for long: of a person, and of all who share an address."""
+    def count(self, visit: Visit, requests: int) -> None:
+        """So many at once, and so many a second for long: of a person, and of all who share an address. What is large
+        counts as several.
+        """
         if visit.who:
-            self.persons.take(visit.who.person)
-        self.addresses.take(visit.address)
+            self.persons.take(visit.who.person, requests)
+        self.addresses.take(visit.address, requests)
 
     def _with_headers(self, scope: Any, send: Any) -> Any:
         headers = [*self.headers, NO_STORE] if scope["path"].startswith("/api/") else self.headers
@@ -210,6 +235,12 @@ def is_ours(said: str, hosts: frozenset[str]) -> bool:
         return name in hosts or name.endswith(".localhost") or bool(ipaddress.ip_address(name))
     except ValueError:
         return False
+
+
+def size_of(headers: dict[bytes, bytes]) -> int:
+    """Bytes that a request says it has; one that does not say may have as many as any."""
+    said = headers.get(b"content-length", b"0")
+    return int(said) if said.isdigit() and b"transfer-encoding" not in headers else LARGE_BODY
 
 
 async def refuse(problem: Problem, language: str, send: Any, kind: str = "http.response") -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
 
 from demitasse.server.problems import Problem
 
@@ -17,14 +19,14 @@ class Buckets:
         self.rate, self.burst, self.whose = rate, burst, whose
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # key -> (left, when that was)
 
-    def take(self, key: str) -> None:
-        """Count one. Raises Problem if the bucket is empty."""
+    def take(self, key: str, count: int = 1) -> None:
+        """Count so many; the last of them may be more than the bucket holds. Raises Problem if it is empty."""
         if not self.rate:
             return
         now = time.monotonic()
         left, since = self._left.pop(key, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
-        self._left[key] = (max(0.0, left - 1), now)
+        self._left[key] = (left - count if left >= 1 else left, now)
         if len(self._left) > MOST_BUCKETS:
             self._left.popitem(last=False)
         if left < 1:
@@ -39,12 +41,15 @@ class Places:
         self.most, self.what = most, what
         self.held: Counter[str] = Counter()
 
-    def come(self, key: str) -> None:
+    @contextlib.contextmanager
+    def held_by(self, key: str) -> Iterator[None]:
+        """A place for as long as this lasts. Raises Problem if there is none left."""
         if self.most and self.held[key] >= self.most:
             raise Problem("too-many", f"{self.what} at a time: {self.most}")
         self.held[key] += 1
-
-    def go(self, key: str) -> None:
-        self.held[key] -= 1
-        if self.held[key] <= 0:
-            del self.held[key]
+        try:
+            yield
+        finally:
+            self.held[key] -= 1
+            if not self.held[key]:
+                del self.held[key]

@@ -191,6 +191,11 @@ class LiveWire(WebSocketsSansIOProtocol):
                 super().data_received(data[first : first + SLICE])
                 self.count(len(data[first : first + SLICE]))
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused: there is nothing that uvicorn should wait for, or complain of
+
     def handle_events(self) -> None:
         if self.handshake_initiated:
             self._frames += len(self.conn.events)

@@ -284,7 +284,7 @@ def no_csrf_check() -> None:
 
 
 def no_limits() -> None:
-    guard.Guard.count = lambda self, visit: None  # type: ignore[method-assign]
+    guard.Guard.count = lambda self, visit, requests: None  # type: ignore[method-assign]
 
 
 def frames_do_not_count() -> None:
@@ -310,7 +310,22 @@ def connections_do_not_count() -> None:
 def only_sessions_count() -> None:
     """P13: sessions are limited, but one may have any number of them."""
     take = rates.Buckets.take
-    rates.Buckets.take = lambda self, key: take(self, key) if self.whose == "one person" else None  # type: ignore[method-assign]
+    rates.Buckets.take = lambda self, key, count=1: take(self, key, count) if self.whose == "one person" else None  # type: ignore[method-assign]
+
+
+def turns_are_not_waited_for() -> None:
+    """P13: whoever asks most at once gets most."""
+    guard.AT_A_TIME = 1_000
+
+
+def slow_lists() -> None:
+    """Not a break: looking at the list of tables takes half a second."""
+
+    async def patched(self: Any, person: Any) -> Any:
+        await asyncio.sleep(0.5)
+        return []
+
+    house.House.lines = patched  # type: ignore[method-assign]
 
 
 def tokens_bear_no_mark() -> None:
@@ -576,6 +591,8 @@ BREAKS: dict[str, Callable[[], None]] = {
         endless_patience,
         connections_do_not_count,
         only_sessions_count,
+        turns_are_not_waited_for,
+        slow_lists,
         tokens_bear_no_mark,
         database_refuses_tokens,
         tables_do_not_count,

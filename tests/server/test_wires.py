@@ -190,9 +190,8 @@ def test_an_address_holds_so_many_connections_and_others_still_get_in(house: Hou
         streams = [
             await asyncio.open_connection("127.0.0.1", house.port, local_addr=("127.0.0.7", 0)) for _ in range(60)
         ]
-        await asyncio.sleep(0.3)
-        assert (held(house) <= 22) == (not broken)
         assert (await (await house.guest()).get("/api/session"))["name"] == "Olha"
+        assert (held(house) <= 22) == (not broken)
         for _, writer in streams:
             writer.transport.abort()
 
@@ -261,6 +260,41 @@ def test_nobody_is_believed_about_their_address_unless_it_is_a_proxy(house: Hous
         assert 429 in said
 
     house.open(rate=0.01, burst=10, household=1)
+    house.run(work())
+
+
+def test_what_is_large_counts_as_several(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        large = json.dumps({**TWO, "box": "#" * 60_000}).encode()
+        answers = [(await olha.raw("POST", "/api/tables", large))[0] for _ in range(6)]
+        assert answers[0] != 429
+        assert 429 in answers
+
+    house.open(rate=0.01, burst=15, household=3)
+    house.run(work())
+
+
+@with_and_without("turns_are_not_waited_for")
+def test_of_one_address_so_many_answers_are_made_at_a_time(house: House, broken: tuple[str, ...]) -> None:
+    """With every look at the list taking half a second: twelve of one address, then one of another."""
+
+    async def work() -> None:
+        crowd = [house.client() for _ in range(12)]
+        asked = [asyncio.create_task(client.raw("GET", "/api/tables")) for client in crowd]
+        began = time.monotonic()
+        await asyncio.gather(*asked)
+        assert (time.monotonic() - began > 1.5) == (not broken)
+        asked = [asyncio.create_task(client.raw("GET", "/api/tables")) for client in crowd]
+        other = Client(house.port, "127.0.0.8")
+        await asyncio.sleep(0.1)
+        began = time.monotonic()
+        assert (await other.raw("GET", "/api/tables"))[0] == 200
+        assert time.monotonic() - began < 1.5
+        await asyncio.gather(*asked)
+        other.close()
+
+    house.open(*broken, "slow_lists", rate=100.0, burst=1000)
     house.run(work())
 
 
@@ -401,3 +435,4 @@ def test_a_refused_live_connection_says_why(house: House) -> None:
 
     house.open(sockets=2)
     house.run(work())
+    assert "ERROR" not in house.servers.log.read_text().rpartition("Demitasse listens")[2]
