@@ -2,11 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+NODE := node_modules/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BOARDGAME := bench/boardgame
+FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check warm soak crash abuse bench bench-check bench-server postgres golden words clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm soak crash abuse bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,8 +27,9 @@ play: $(READY) ## play in the browser: serve tables here and open the page
 terminal: $(READY) ## play in the terminal (GAME=coffee_rush SEATS=3)
 	@$(BIN)/demitasse play $(or $(GAME),coffee_rush) --seats $(or $(SEATS),3)
 
-browser: ## install Chromium for the tests of the page, where it is missing
+browser: ## install Chromium and two sets of fonts for the tests of the page, where they are missing
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || test -n "$$DEMITASSE_CHROMIUM" || $(call install,chromium)
+	@ls /usr/share/fonts/*/dejavu /usr/share/fonts/*/liberation* /usr/share/fonts/*/vlgothic > /dev/null 2>&1 || $(call install,$(FONTS))
 
 serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/demitasse serve --help)
 	@$(BIN)/demitasse serve
@@ -34,10 +37,24 @@ serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/dem
 test: $(READY) postgres browser warm ## run the tests
 	$(BIN)/pytest -n 2 --dist worksteal tests
 
-check: $(READY) ## lint, format and types
+check: check-python check-page ## lint, format and types
+
+check-python: $(READY) ## … of Python alone
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-page: $(NODE) ## … of the page's scripts and styles alone (needs Node.js)
+	node_modules/.bin/tsc
+	node_modules/.bin/prettier --log-level warn --check 'demitasse/web/**/*.{js,ts,css}'
+
+$(NODE): package.json
+	@command -v npm > /dev/null || { echo "Checking the page needs Node.js with npm, which is not installed here; \`make check-python\` checks the rest."; exit 1; }
+	npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
+
+types: $(READY) ## bring the page's types (demitasse/web/types.d.ts) up to date with what the server sends
+	$(BIN)/python -m tests.page_types
 
 soak: $(READY) warm ## long parity runs and laws (about an hour)
 	DEMITASSE_PARITY_GAMES=5000 DEMITASSE_PARITY_SECONDS=600 DEMITASSE_LAWS=5000 $(BIN)/pytest -n 2 tests/test_parity.py tests/test_laws.py
@@ -65,6 +82,11 @@ golden: $(READY) ## write the golden playthroughs of games that have none yet
 words: $(READY) ## find new and unused texts, and bring the catalogues of all languages up to date
 	$(BIN)/python -m tests.words
 
+fonts: $(READY) ## make the page's fonts and the widths of their letters anew (needs npm)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fonts]'
+	@command -v npm > /dev/null || $(call install,nodejs npm)
+	$(BIN)/python -m tools.fonts
+
 PEERS := .venv-bench/.ready
 
 $(PEERS): pyproject.toml constraints.txt
@@ -81,4 +103,4 @@ bench-check: $(PEERS) ## the same, and fail if a ratio is 30 % below the stored 
 	.venv-bench/bin/python -m bench --check
 
 clean: ## remove what was built here
-	rm -rf .venv .venv-bench build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

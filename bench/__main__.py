@@ -18,7 +18,8 @@ from bench import ours, peers
 from bench.clock import Work, rates
 from bench.picture import bars
 from bench.port import Port
-from demitasse import Game, game, game_names
+from demitasse import Game, Setting, game, game_names
+from demitasse.core.simulation import simulate
 
 STORED = Path(__file__).with_name("ratios.json")
 TOLERATED = 0.7  # of a stored ratio; less is a regression
@@ -98,7 +99,7 @@ ONE_CORE = {"step by id": ours.by_id, "Match.play": ours.by_text, "batch of 1,02
 
 def _assert_same_games(found: Game, built: Port) -> None:
     for care in ours.CARE.values():
-        expected = found.simulate(2, {}, [care] * 2, 1, 0, 100)
+        expected = simulate(Setting.of(found, 2), [care] * 2, 1, 0, 100)
         for one, other in zip(expected, built.simulate(2, [care] * 2, 1, 0, 100), strict=True):
             assert np.array_equal(one, other), f"the port of {found.name} plays other games than the rules"
 
@@ -158,9 +159,8 @@ def _print_ratios(ratios: Figures) -> None:
     print(f"\n{'ratio':<50} {'measured':>9} {'goal':>6}")
     for name, value in ratios.items():
         goal = _goal(name)
-        print(
-            f"{name:<50} {value:>9.2f} {'' if goal is None else f'{goal:>6.2f}'}  {'' if goal is None else 'reached' if value >= goal else 'below'}"
-        )
+        verdict = "" if goal is None else f"{goal:>6.2f}  {'reached' if value >= goal else 'below'}"
+        print(f"{name:<50} {value:>9.2f} {verdict}")
 
 
 def _rounded(figures: Figures) -> Figures:

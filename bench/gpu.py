@@ -8,8 +8,9 @@ import time
 
 import numpy as np
 
-from demitasse import Batch, Game, game, game_names
+from demitasse import Batch, Game, Setting, game, game_names
 from demitasse.core import device as devices
+from demitasse.core.simulation import simulate, simulate_there
 
 GAMES = {0: 1 << 22, 100: 1 << 19}  # of random and of careful players
 COMPARED = 2000
@@ -31,13 +32,13 @@ def main() -> None:
 def playouts(found: Game, care: int) -> tuple[float, bool]:
     """(plies a second, whether the first games are those of the CPU), two at the table."""
     device = devices.find("cuda", found)
-    arguments: tuple[int, dict[str, int], list[int], int, int] = (2, {}, [care] * 2, 1, 0)
-    devices.playouts(device, found, *arguments, COMPARED, found.box)  # compiled before the clock starts
+    arguments: tuple[Setting, list[int], int, int] = (Setting.of(found, 2), [care] * 2, 1, 0)
+    simulate_there(device, *arguments, COMPARED)  # compiled before the clock starts
     began = time.perf_counter()
-    scores, lengths = devices.playouts(device, found, *arguments, GAMES[care], found.box)
+    scores, lengths = simulate_there(device, *arguments, GAMES[care])
     plies = device.fetch(lengths)  # waits for the end
     seconds = time.perf_counter() - began
-    expected, lasted = found.simulate(*arguments, COMPARED)
+    expected, lasted = simulate(*arguments, COMPARED)
     return plies.sum() / seconds, np.array_equal(plies[:COMPARED], lasted) and np.array_equal(
         device.fetch(scores)[:COMPARED], expected
     )

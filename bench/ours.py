@@ -8,9 +8,11 @@ import numpy as np
 
 from bench.clock import Work
 from bench.port import Port
-from demitasse import Batch, Game, Match, Walk
+from demitasse import Batch, Game, Match, Setting, Walk
+from demitasse.core.bundles import Taste
 from demitasse.core.rule import CHANCE, OVER
-from demitasse.core.tree import Searcher, Taste
+from demitasse.core.simulation import simulate
+from demitasse.core.tree import Searcher
 
 SEATS = 2
 BATCH = 1024
@@ -19,7 +21,8 @@ CORES = os.cpu_count() or 1
 
 
 def playouts(game: Game, players: str) -> Work:
-    return lambda games: float(game.simulate(SEATS, {}, [CARE[players]] * SEATS, 1, 0, games)[1].sum())
+    table = Setting.of(game, SEATS)
+    return lambda games: float(simulate(table, [CARE[players]] * SEATS, 1, 0, games)[1].sum())
 
 
 def port(built: Port, players: str) -> Work:
@@ -104,6 +107,6 @@ def search(game: Game) -> Work:
     def work(simulations: int) -> float:
         searcher = Searcher(game, capacity=200_000, taste=Taste(care=0, guided=False))
         searcher.think(match, simulations=simulations)
-        return float(searcher.trees[0].memory[game.search.PLIES])
+        return float(searcher.trees[0].plies)
 
     return work

@@ -29,15 +29,18 @@ def bars(figures: Mapping[str, float], names: Sequence[str]) -> str:
     low, high = 4.0, math.ceil(math.log10(max(value for _, value, _ in rows)))
     height = ROW * (len(rows) + 2)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + RIGHT} {height}" font-family="sans-serif" font-size="11" fill="{INK}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + RIGHT} {height}" '
+        f'font-family="sans-serif" font-size="11" fill="{INK}">'
     ]
     lines.append(
-        f'<rect width="100%" height="100%" fill="#fffdf9"/><text x="{LEFT}" y="14">plies a second; brown ours, yellow a C++ port, grey others</text>'
+        f'<rect width="100%" height="100%" fill="#fffdf9"/>'
+        f'<text x="{LEFT}" y="14">plies a second; brown ours, yellow a C++ port, grey others</text>'
     )
     for power in range(int(low), high + 1):
         x = _x(power, low, high)
         lines.append(
-            f'<path d="M{x} {ROW}V{height - ROW}" stroke="{GRID}"/><text x="{x}" y="{height - 5}" text-anchor="middle">{_short(10.0**power)}</text>'
+            f'<path d="M{x} {ROW}V{height - ROW}" stroke="{GRID}"/>'
+            f'<text x="{x}" y="{height - 5}" text-anchor="middle">{_short(10.0**power)}</text>'
         )
     for number, (name, value, kind) in enumerate(rows):
         y = ROW * (number + 1) + 3

@@ -21,23 +21,27 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import draws
+from demitasse.core import compiled, draws, rule
 from demitasse.core.fields import Fields
 from demitasse.core.game import Game
+from demitasse.core.setting import Setting
 
 FLAGS = ("-std=c++20", "-O3", "-march=native", "-fwrapv", "-fPIC", "-shared", "-w")
 OPERATORS = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Not: "!", ast.USub: "-", ast.Invert: "~",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
+    ast.GtE: ">=", ast.Not: "!", ast.USub: "-", ast.Invert: "~",
 }  # fmt: skip
-RECORDS = {"b": "const Box& b", "s": "State& s"}
+RECORDS = {"b": "const Box& b", "s": "State& s", "room": "Room& room"}
 TYPES = {"int8": "int8_t", "int16": "int16_t", "int32": "int32_t", "int64": "int64_t"}
+ROOM = "struct Room { int64_t ids[MAX_LEGAL], weight[NUM_OUTCOMES], notes[NOTES]; };"
 
 DRIVER = """
-extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, const int64_t* care, int64_t seed, int64_t first, int64_t games,
+extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, const int64_t* care,
+                         int64_t seed, int64_t first, int64_t games,
                          int64_t (*scores)[SEATS][COLUMNS], int64_t* lengths) {
     State s;
-    int64_t ids[MAX_LEGAL], weight[NUM_OUTCOMES], notes[NOTES];
+    Room room;
     for (int64_t game = 0; game < games; ++game) {
         int64_t random = draws_seeded(seed, first + game), plies = 0, who;
         std::memset(&s, 0, sizeof s);
@@ -45,14 +49,14 @@ extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, co
         while ((who = rules_actor(b, s)) != OVER) {
             random = draws_advance(random);
             if (who == CHANCE) {
-                int64_t total = rules_chances(b, s, weight);
-                rules_settle(b, s, draws_outcome_at(weight, draws_below(random, total)));
+                int64_t total = rules_chances(b, s, room.weight);
+                rules_settle(b, s, draws_outcome_at(room.weight, draws_below(random, total)));
             } else {
-                int64_t count = rules_legal(b, s, ids);
+                int64_t count = rules_legal(b, s, room.ids);
                 if (care[who] == 0) {
-                    rules_apply(b, s, ids[draws_below(random, count)]);
+                    rules_apply(b, s, room.ids[draws_below(random, count)]);
                 } else {
-                    rules_apply(b, s, kernels_choose(b, s, ids, count, care[who], random, notes));
+                    rules_apply(b, s, kernels_choose(b, s, room, count, care[who], random));
                     random = draws_advance(draws_advance(random));
                 }
             }
@@ -66,7 +70,7 @@ extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, co
 
 
 class Port:
-    """A game's playouts in C++, built in `folder`; called as Game.simulate is."""
+    """A game's playouts in C++, built in `folder`; called as core/simulation.py's `simulate` is."""
 
     def __init__(self, game: Game, folder: Path) -> None:
         self._game = game
@@ -80,7 +84,13 @@ class Port:
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         scores = np.zeros((games, self._game.seats[-1], len(self._game.score)), np.int64)
         lengths = np.zeros(games, np.int64)
-        arrays = (self._game.box.records, self._game.option_array({}), np.array(care, np.int64), scores, lengths)
+        arrays = (
+            self._game.box.records,
+            Setting.of(self._game, seats).numbers,
+            np.array(care, np.int64),
+            scores,
+            lengths,
+        )
         box, options, cares, out, plies = (ctypes.c_void_p(array.ctypes.data) for array in arrays)
         numbers = [ctypes.c_int64(number) for number in (seats, seed, first, games)]
         self._playouts(box, numbers[0], options, cares, *numbers[1:], out, plies)
@@ -89,7 +99,13 @@ class Port:
 
 def translate(game: Game) -> str:
     """The whole C++ source."""
-    modules = {"rules": game.rules, "policy": game.policy, "kernels": game.kernels, "draws": draws}
+    modules = {
+        "rules": game.rules,
+        "policy": game.policy,
+        "kernels": compiled.kernels(game),
+        "draws": draws,
+        "rule": rule,
+    }
     functions = dict(
         _reachable(
             modules,
@@ -101,7 +117,6 @@ def translate(game: Game) -> str:
                 "rules.chances",
                 "rules.settle",
                 "rules.score",
-                # fmt: skip
                 "kernels.choose",
                 "draws.seeded",
                 "draws.advance",
@@ -117,7 +132,7 @@ def translate(game: Game) -> str:
         "MAX_LEGAL": game.rules.MAX_LEGAL,
         "NUM_OUTCOMES": game.rules.NUM_OUTCOMES,
     }
-    sizes["NOTES"] = max(1, game.policy.NOTES)
+    sizes["NOTES"] = compiled.kernels(game).NOTES
     head = [
         "#include <cstdint>",
         "#include <cstring>",
@@ -129,9 +144,10 @@ def translate(game: Game) -> str:
     head += ["template <int64_t... values> constexpr int64_t table[] = {values...};"]
     head += ["static inline int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a ^ b) < 0); }"]
     head += [
-        "static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r != 0 && (r ^ b) < 0 ? r + b : r; }"
+        "static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; "
+        "return r != 0 && (r ^ b) < 0 ? r + b : r; }"
     ]
-    structs = [_struct("Box", game.box_fields), _struct("State", game.fields)]
+    structs = [_struct("Box", game.box_fields), _struct("State", game.fields), ROOM]
     return "\n".join(
         [
             *head,
@@ -268,7 +284,8 @@ class Function:
             case ast.Continue():
                 return "continue;"
             case ast.If():
-                return f"if ({self._e(node.test)}) {{\n{self._block(node.body)}\n}} else {{\n{self._block(node.orelse)}\n}}"
+                otherwise = f" else {{\n{self._block(node.orelse)}\n}}"
+                return f"if ({self._e(node.test)}) {{\n{self._block(node.body)}\n}}{otherwise}"
             case ast.While():
                 return f"while ({self._e(node.test)}) {{\n{self._block(node.body)}\n}}"
             case ast.For(target=ast.Name(id=name), iter=ast.Call(args=limits)):
@@ -279,7 +296,8 @@ class Function:
                 before = "".join(f"int64_t t{k} = {self._e(value)}; " for k, value in enumerate(values))
                 return f"{{ {before}{''.join(f'{self._e(target)} = t{k}; ' for k, target in enumerate(targets))}}}"
             case ast.Assign(targets=[ast.Tuple(elts=targets)]):
-                return f"{{ auto t = {self._e(node.value)}; {''.join(f'{self._e(target)} = t[{k}]; ' for k, target in enumerate(targets))}}}"
+                parts = "".join(f"{self._e(target)} = t[{k}]; " for k, target in enumerate(targets))
+                return f"{{ auto t = {self._e(node.value)}; {parts}}}"
             case ast.Assign(targets=[target]):
                 return f"{self._e(target)} = {self._e(node.value)};"
         raise NotImplementedError(ast.unparse(node))
@@ -290,7 +308,8 @@ class Function:
         low, high = ("0", self._e(limits[0])) if len(limits) == 1 else (self._e(limits[0]), self._e(limits[1]))
         step = int(ast.literal_eval(limits[2])) if len(limits) == 3 else 1
         test = "<" if step > 0 else ">"
-        return f"for (int64_t {i} = {low}, {end} = {high}; {i} {test} {end}; {i} += {step}) {{ {name}_ = {i};\n{self._block(body)}\n}}"
+        head = f"for (int64_t {i} = {low}, {end} = {high}; {i} {test} {end}; {i} += {step})"
+        return f"{head} {{ {name}_ = {i};\n{self._block(body)}\n}}"
 
     def _augmented(self, node: ast.AugAssign) -> str:
         target = self._e(node.target)

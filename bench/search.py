@@ -8,23 +8,23 @@ import sys
 import time
 
 from demitasse import Match, game, game_names
-from demitasse.core.tree import Searcher, Taste
+from demitasse.core.bundles import Taste
+from demitasse.core.simulation import simulate
+from demitasse.core.tree import Searcher
 
 SIMULATIONS = 5_000
 ROUNDS = 3
 
 
 def main() -> None:
-    print(
-        f"{'game':<13} {'playouts':<8} {'simulations/s':>14} {'simulated plies/s':>18} {'plain plies/s':>14} {'ratio':>6}"
-    )
+    head = f"{'game':<13} {'playouts':<8} {'simulations/s':>14} {'simulated plies/s':>18}"
+    print(f"{head} {'plain plies/s':>14} {'ratio':>6}")
     for name in sys.argv[1:] or game_names():
         for label, taste in (("random", Taste(care=0, guided=False)), ("guided", Taste())):
             rates = [_measure(name, taste) for _ in range(ROUNDS)]
             simulations, simulated, plain = (max(column) for column in zip(*rates, strict=True))
-            print(
-                f"{name:<13} {label:<8} {simulations:>14,.0f} {simulated:>18,.0f} {plain:>14,.0f} {simulated / plain:>6.2f}"
-            )
+            row = f"{name:<13} {label:<8} {simulations:>14,.0f} {simulated:>18,.0f}"
+            print(f"{row} {plain:>14,.0f} {simulated / plain:>6.2f}")
 
 
 def _measure(name: str, taste: Taste) -> tuple[float, float, float]:
@@ -38,9 +38,9 @@ def _measure(name: str, taste: Taste) -> tuple[float, float, float]:
     began = time.process_time()
     searcher.think(match, simulations=SIMULATIONS)
     seconds = time.process_time() - began
-    plies = int(searcher.trees[0].memory[found.search.PLIES])
+    plies = searcher.trees[0].plies
     began = time.process_time()
-    lengths = found.simulate(2, {}, [taste.care] * 2, 1, 0, SIMULATIONS)[1]
+    lengths = simulate(match.setting, [taste.care] * 2, 1, 0, SIMULATIONS)[1]
     return SIMULATIONS / seconds, plies / seconds, float(lengths.sum()) / (time.process_time() - began)
 
 

@@ -16,8 +16,10 @@ from demitasse.core.errors import (
 from demitasse.core.game import Game
 from demitasse.core.game import find as game
 from demitasse.core.game import names as game_names
-from demitasse.core.match import Match, perft
-from demitasse.core.record import load, verify
+from demitasse.core.match import Match, load
+from demitasse.core.play import perft
+from demitasse.core.record import verify
+from demitasse.core.setting import Setting
 from demitasse.core.walk import Walk
 
 __version__ = "0.1.0"
@@ -35,6 +37,7 @@ __all__ = [
     "IllegalAction",
     "Match",
     "NoDevice",
+    "Setting",
     "UnknownGame",
     "Walk",
     "game",

@@ -23,16 +23,20 @@ from demitasse import terminal
 from demitasse.arena import tournament as arena
 from demitasse.arena.simulate import Report, simulate
 from demitasse.bots import players as registry
-from demitasse.bots.players import CARE, LEVELS, THOUGHT
+from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import device as devices
 from demitasse.core import svg
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
-from demitasse.core.game import PARTS, Game
-from demitasse.core.match import Match, perft, take_box
+from demitasse.core.game import Game
+from demitasse.core.match import Match
+from demitasse.core.play import perft
+from demitasse.core.prepare import PARTS, prepare, warm
 from demitasse.core.scene import scene
+from demitasse.core.setting import Setting
+from demitasse.core.tree import THOUGHT
 from demitasse.core.words import LANGUAGES
-from demitasse.server import guide
+from demitasse.server import guide, settings
 
 INTERRUPTED = 130
 console = Console()
@@ -75,7 +79,7 @@ def play_command(options: argparse.Namespace) -> int:
     )
     if len(match.names) != match.seats:
         raise BadOption(f"expected {match.seats} names, one for each seat; got {len(match.names)}")
-    match.game.warm(search=any(player in THOUGHT for player in players))
+    warm(match.game, search=any(player in THOUGHT for player in players))
     print("Type a number or an action's text; help lists what else there is.")
     try:
         terminal.play(match, players)
@@ -88,18 +92,20 @@ def play_command(options: argparse.Namespace) -> int:
 
 
 def simulate_command(options: argparse.Namespace) -> int:
-    game = demitasse.game(options.game)
-    seats = options.seats or game.seats[0]
-    box, rest = take_box(game, _options(options))
-    settings = game.settings(seats, rest)
-    game.state(box, seats, settings)  # refuses what the box cannot do, before anything is compiled
-    game.warm(simulation=True)
+    found = Setting.of(options.game, options.seats or None, _options(options))
+    game = found.game
+    warm(game, simulation=True)
     with _progress() as progress:
         task = progress.add_task(game.title, total=options.games)
         report = simulate(
-            game, seats, settings, options.players.split(","), options.games, options.seed, options.cores, box, lambda n: progress.advance(task, n),
+            found,
+            options.players.split(","),
+            options.games,
+            options.seed,
+            options.cores,
+            lambda n: progress.advance(task, n),
             options.device,
-        )  # fmt: skip
+        )
     if options.json:
         print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
     else:
@@ -108,19 +114,16 @@ def simulate_command(options: argparse.Namespace) -> int:
 
 
 def arena_command(options: argparse.Namespace) -> int:
-    game = demitasse.game(options.game)
     players = options.players.split(",")
-    box, rest = take_box(game, _options(options))
-    settings = game.settings(len(players), rest)
-    game.warm(search=True)
+    found = Setting.of(options.game, len(players), _options(options))
+    game = found.game
+    warm(game, search=True)
     with _progress() as progress:
         task = progress.add_task(game.title, total=-(-options.games // len(players)) * len(players))
         report = arena.tournament(
-            game.name,
+            found,
             players,
             options.games,
-            settings,
-            box,
             options.seed,
             options.cores,
             options.sprt,
@@ -137,7 +140,7 @@ def hint_command(options: argparse.Namespace) -> int:
     match = _read_match(options.file)
     while options.ply is not None and len(match.plies) > options.ply:
         match.undo()
-    match.game.warm(search=True)
+    warm(match.game, search=True)
     print(match.hint(level=options.level))
     return 0
 
@@ -186,7 +189,7 @@ def perft_command(options: argparse.Namespace) -> int:
         match = Match.from_position(_read(options.position))
     else:
         match = Match(options.game, options.seats, _options(options))
-    match.game.warm(simulation=True)
+    warm(match.game, simulation=True)
     table = Table("depth", "lines", "seconds", "lines/s")
     for depth in range(1, options.depth + 1):
         began = time.perf_counter()
@@ -208,7 +211,7 @@ def ptx_command(options: argparse.Namespace) -> int:
 
 
 def serve_command(options: argparse.Namespace) -> int:
-    from demitasse.server import serve  # only here: the other commands should start without it
+    from demitasse.server import serve  # noqa: PLC0415  # the other commands should start without it
 
     return serve.command(options)
 
@@ -226,7 +229,7 @@ def warm_command(options: argparse.Namespace) -> int:
 def _warm(name: str, only: str | None) -> tuple[str, float]:
     game, began = demitasse.game(name), time.perf_counter()
     for part in [only] if only else PARTS:
-        game.prepare(part)
+        prepare(game, part)
     return game.title, time.perf_counter() - began
 
 
@@ -257,7 +260,8 @@ def _print_report(game: Game, report: Report) -> None:
     length = report.length
     where = "a GPU" if report.device == "cuda" else f"{report.cores} core{'s' if report.cores > 1 else ''}"
     console.print(
-        f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. ± are 95 % intervals.\n"
+        f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. "
+        "± are 95 % intervals.\n"
         f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
         f"in {report.seconds:.2f} s on {where}.",
         highlight=False,
@@ -389,7 +393,8 @@ def _parser() -> argparse.ArgumentParser:
         "--players",
         default="me",
         metavar="LIST",
-        help=f"one for each seat, separated by commas: me, {', '.join(LEVELS)}, module:Class or program:COMMAND; default: me against regulars",
+        help=f"one for each seat, separated by commas: me, {', '.join(LEVELS)}, module:Class or program:COMMAND; "
+        "default: me against regulars",
     )
     play.add_argument("--names", metavar="LIST", help="the names of the seats, separated by commas")
     play.add_argument("--save", metavar="FILE", help="write the record here when the game ends or is left")
@@ -509,7 +514,8 @@ def _parser() -> argparse.ArgumentParser:
     ptx = commands.add_parser(
         "ptx",
         help="build the kernels for a GPU ahead",
-        description="Write the kernels for a GPU as PTX, for machines with CuPy but no Numba (set DEMITASSE_PTX there). Needs no GPU itself.",
+        description="Write the kernels for a GPU as PTX, for machines with CuPy but no Numba "
+        "(set DEMITASSE_PTX there). Needs no GPU itself.",
     )
     ptx.add_argument("folder", metavar="FOLDER", help="where they go")
     ptx.add_argument("games", nargs="*", metavar="GAME", help="default: all")
@@ -521,9 +527,10 @@ def _parser() -> argparse.ArgumentParser:
     house = commands.add_parser(
         "serve",
         help="serve tables to play at in a browser",
-        description="Serve tables to play at in a browser. Every setting can also be given in the environment, by the name in capitals.",
+        description="Serve tables to play at in a browser. "
+        "Every setting can also be given in the environment, by the name in capitals.",
     )
-    _add_settings(house)
+    settings.add_arguments(house)
     house.set_defaults(command=serve_command)
 
     warm = commands.add_parser(
@@ -539,12 +546,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     warm.set_defaults(command=warm_command)
     return parser
-
-
-def _add_settings(parser: argparse.ArgumentParser) -> None:
-    from demitasse.server import settings
-
-    settings.add_arguments(parser)
 
 
 def _add_setting(parser: argparse.ArgumentParser, seats: bool = True) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from demitasse.bots import players as registry
-from demitasse.core.match import Match, Ply
-from demitasse.review.hints import hint
+from demitasse.core.match import Match
+from demitasse.core.play import Ply
 
 PERSON = "me"
 COLUMNS = 78
@@ -29,7 +29,7 @@ class Quit(Exception):
 
 
 def play(match: Match, players: Sequence[str]) -> None:
-    """Play to the end, or until somebody leaves. Seats whose player is not "me" are played by the player of that name."""
+    """Play to the end, or until somebody leaves. Seats whose player is not "me" are played by that player."""
     others = {
         seat: registry.make(name, secrets.randbelow(2**31)) for seat, name in enumerate(players) if name != PERSON
     }
@@ -118,7 +118,7 @@ def _other(match: Match, command: str, rest: str, words: str, legal: Sequence[st
     if command in ("help", "h"):
         print(HELP)
     elif command in ("hint", "?"):
-        print(hint(match))
+        print(match.hint())
     elif command in ("log", "l"):
         _tell(match, match.plies)
     elif command in ("scores", "s"):

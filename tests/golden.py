@@ -9,9 +9,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from demitasse import Match, game_names, load
+from demitasse import Match, Setting, game_names, load
 from tests.players import Driver
-from tests.settings import Setting, settings_of
+from tests.settings import settings_of
 
 FOLDER = Path(__file__).parent / "golden"
 PLAYED = {"random": 0, "greedy": 100}  # two playthroughs a seat count
@@ -21,7 +21,7 @@ def playthrough(match: Match) -> str:
     """A finished match told ply by ply: the ply, how many possibilities there were (with a hash of all their texts),
     the scores.
     """
-    told = Match(match.game, match.seats, {**match.options}, names=match.names)
+    told = Match(match.setting, names=match.names)
     lines = [
         line
         for line in match.record().split("\n\n")[0].splitlines()
@@ -47,7 +47,7 @@ def plies_of(text: str) -> Match:
 
 
 def golden(name: str) -> Iterator[tuple[Setting, str, Path]]:
-    """(setting, player, file): each seat count with and without the first option in turn, and every other setting once."""
+    """(setting, player, file): every setting once by the greedy, and those without options by others, too."""
     for setting in settings_of(name):
         for player in PLAYED if not setting.options else ["greedy"]:
             yield setting, player, FOLDER / f"{setting}-{player}.txt"

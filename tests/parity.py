@@ -13,9 +13,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from demitasse import Match
+from demitasse import Match, Setting
 from tests.players import CARES, Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 
 def told(match: Match, step: Callable[[], None]) -> str:
@@ -38,7 +38,7 @@ def play(setting: Setting, number: int) -> str:
 
 
 def play_again(setting: Setting, line: str) -> str:
-    match = Match(setting.game, setting.seats, dict(setting.options))
+    match = Match(setting)
     plies = iter(int(word) for word in line.rsplit(maxsplit=1)[-1].split(","))
 
     def step() -> None:

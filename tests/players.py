@@ -1,8 +1,8 @@
 """Players for tests over all games: a match is driven by the game's own simple players from a seed."""
 
-from demitasse import Match
+from demitasse import Match, Setting
 from demitasse.core.draws import advance, seeded
-from tests.settings import Setting
+from demitasse.core.play import broken as broken_invariant
 
 CARES = (0, 50, 100)
 
@@ -11,7 +11,7 @@ class Driver:
     """Plays plies with a generator of its own, so that one number repeats a game."""
 
     def __init__(self, setting: Setting, number: int, care: int) -> None:
-        self.match = Match(setting.game, setting.seats, dict(setting.options), seed=f"test {number}")
+        self.match = Match(setting, seed=f"test {number}")
         self.care = care
         self.random: int = int(seeded(number, 7))
 
@@ -21,7 +21,7 @@ class Driver:
             self.match.draw()
         else:
             self.random = int(advance(self.random))
-            self.match.play_id(self.match.game.choose(self.match, self.care, self.random))
+            self.match.play_id(self.match.policy_choice(self.care, self.random))
 
     def run(self, plies: int) -> Match:
         """At most so many plies."""
@@ -33,5 +33,4 @@ class Driver:
 
 def broken(match: Match) -> str:
     """The invariant that does not hold, or nothing."""
-    number = match.game.kernels.check(match.box.records, match.states, 0)
-    return match.game.rules.INVARIANTS[number] if number else ""
+    return broken_invariant(match.game, match.box, match.states)

@@ -9,8 +9,9 @@ import sys
 import numpy as np
 import numpy.typing as npt
 
-from demitasse import Batch, game
+from demitasse import Batch, Setting, game
 from demitasse.core import device as devices
+from demitasse.core.simulation import simulate, simulate_there
 
 GAMES = 2
 STEPS = 25
@@ -36,11 +37,11 @@ def digest(device: str, name: str, seed: int) -> str:
 def _playouts(
     device: str, name: str, care: list[int], seed: int
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    found = game(name)
+    found = Setting.of(name, len(care))
     if device == "cpu":
-        return found.simulate(len(care), {}, care, seed, 5, GAMES)
-    there = devices.find(device, found)
-    scores, lengths = devices.playouts(there, found, len(care), {}, care, seed, 5, GAMES, found.box)
+        return simulate(found, care, seed, 5, GAMES)
+    there = devices.find(device, found.game)
+    scores, lengths = simulate_there(there, found, care, seed, 5, GAMES)
     return there.fetch(scores), there.fetch(lengths)
 
 

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from demitasse import BadOption, IllegalAction, Match, game, game_names
+from demitasse import BadOption, IllegalAction, Match, Setting, game, game_names
 from demitasse.arena.tournament import log_likelihood_ratio, tournament
 from demitasse.bots import players
 from demitasse.bots.players import CheckedPlayer, SimplePlayer
+from demitasse.bots.program import ProgramPlayer
 from demitasse.bots.tree import TreePlayer
+from demitasse.core.simulation import simulate
 from demitasse.core.tree import Searcher
 from tests.coffee_rush.positions import given
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "program_bot.py"
 
@@ -30,7 +32,7 @@ def test_players_at_every_seat_finish_a_hundred_games(name: str) -> None:
     settings = [setting for setting in SETTINGS if setting.game.name == name]
     for number in range(100):
         setting = settings[number % len(settings)]
-        match = Match(setting.game, setting.seats, dict(setting.options), seed=number, auto_draw=True)
+        match = Match(setting, seed=number, auto_draw=True)
         kinds: list[players.Player] = [
             TreePlayer(simulations=4, seed=number),
             SimplePlayer(70, number),
@@ -76,8 +78,8 @@ def test_a_search_keeps_to_its_time(name: str) -> None:
 
 
 def test_a_regular_alone_at_cafe_plays_well_and_a_short_search_better() -> None:
-    """The policy of old came to 12, the planned one to 25 in the middle; a search of 60 simulations a decision to 33."""
-    regular = game("cafe").simulate(1, {}, [100], seed=1, first=0, games=60)[0][:, 0, game("cafe").total]
+    """The policy of old came to 12, the planned one to 25 in the middle; a search of 60 simulations to 33."""
+    regular = simulate(Setting.of("cafe", 1), [100], seed=1, first=0, games=60)[0][:, 0, game("cafe").total]
     assert sorted(regular.tolist())[30] >= 22
     searched = [
         run_game(Match("cafe", 1, seed=number, auto_draw=True), [TreePlayer(simulations=60, seed=number)]).scores()[0]
@@ -127,7 +129,7 @@ def test_a_forced_loss_is_avoided() -> None:
     upgrade.
     """
     match = given("closed: 1\nseat: 2\nserved: 0=2, 2=3\nphase: upgrade\nwaiting: 2/z1/0=Cocoa\nrush: 0=1")
-    assert match.game.choose(match, 100, 1) != match.legal_ids()[-1]
+    assert match.policy_choice(100, 1) != match.legal_ids()[-1]
     assert TreePlayer(simulations=2000).choose(match) == "keep"
 
 
@@ -189,7 +191,8 @@ def test_a_class_of_ones_own_plays() -> None:
     [
         (
             "grandmaster",
-            "there is no player 'grandmaster'; expected random, guest, regular, barista, master, module:Class or program:COMMAND",
+            "there is no player 'grandmaster'; expected random, guest, regular, barista, master, "
+            "module:Class or program:COMMAND",
         ),
         ("nowhere:Bot", "the player nowhere:Bot cannot be made: ModuleNotFoundError"),
         ("tests.test_bots:Missing", "cannot be made: AttributeError"),
@@ -238,8 +241,6 @@ BROKEN = {
 
 @pytest.mark.parametrize(("code", "said"), BROKEN.values(), ids=BROKEN)
 def test_a_program_that_breaks_gives_its_decision_to_guest(tmp_path: Path, code: str, said: str) -> None:
-    from demitasse.bots.program import ProgramPlayer
-
     path = tmp_path / "bot.py"
     path.write_text(code, encoding="utf-8")
     messages: list[str] = []
@@ -295,6 +296,6 @@ def test_equal_players_share_equally() -> None:
 
 
 def test_settings_reach_the_arena() -> None:
-    setting = next(s for s in SETTINGS if isinstance(s, Setting) and s.options)
-    report = tournament(setting.game.name, ["random"] * setting.seats, games=2, options=setting.numbers, cores=1)
-    assert dict(report.options) == setting.numbers
+    setting = next(setting for setting in SETTINGS if setting.options)
+    report = tournament(setting, ["random"] * setting.seats, games=2, cores=1)
+    assert (report.game, report.seats, report.options) == (setting.game.name, setting.seats, setting.options)

@@ -223,7 +223,8 @@ def test_a_second_process_finds_everything_compiled() -> None:
     """Import and first playout within 1.5 s of processor time, since other tests run beside this one; the best of
     three.
     """
-    code = "import time, demitasse; game = demitasse.game('coffee_rush');game.simulate(3, {}, [0] * 3, 1, 0, 1); print(time.process_time())"
+    imports = "import time; from demitasse import setting; from demitasse.core.simulation import simulate"
+    code = f"{imports}; simulate(Setting.of('coffee_rush', 3), [0] * 3, 1, 0, 1); print(time.process_time())"
     assert subprocess.run([*COMMAND, "warm", "coffee_rush"], check=False).returncode == 0
     times = [
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
@@ -236,6 +237,7 @@ def test_a_second_process_finds_everything_compiled() -> None:
 def test_warming_leaves_no_kernel_to_be_compiled_by_the_first_use() -> None:
     """In a process of its own: here other tests have called them."""
     called = "start look step replay score view check choose_at playouts perft batch_check batch_sample batch_step"
-    game = "import demitasse; g = demitasse.game('coffee_rush'); g.warm(simulation=True)"
-    code = f"{game}; print([k for k in {called.split()} if not vars(g.kernels)[k].signatures])"
+    warm = "from demitasse import game; from demitasse.core import compiled, prepare; g = game('coffee_rush')"
+    code = f"{warm}; prepare.warm(g, simulation=True); kernels = vars(compiled.kernels(g))"
+    code = f"{code}; print([k for k in {called.split()} if not kernels[k].signatures])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -13,6 +13,7 @@ import pytest
 
 from demitasse import Batch, NoDevice, game, game_names
 from demitasse.core import device as devices
+from demitasse.core.bundles import Task
 from tests.simulated import digest
 
 SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "DEMITASSE_JIT": "0"}
@@ -64,14 +65,23 @@ def test_arrays_are_handed_to_prebuilt_kernels_as_numba_lays_them_out() -> None:
     records = SimpleNamespace(shape=(5, 672), strides=(672, 1), itemsize=1, data=SimpleNamespace(ptr=99))
     assert devices._words("s", records) == [0, 0, 5, 672, 99, 5, 672]
     assert devices._words("i", 7) == [7]
+    row = SimpleNamespace(shape=(2,), strides=(8,), itemsize=8, data=SimpleNamespace(ptr=99))
+    assert devices.kinds_of(Task) == ("1", "i", "i")
+    assert devices._words(Task, Task(row, 4, 5)) == [0, 0, 2, 8, 99, 2, 8, 4, 5]
 
 
 def test_every_kernel_takes_what_it_is_given() -> None:
-    """TAKES has a letter for each parameter, and prebuilt kernels are named by the rules they were built from."""
+    """TAKES has a bundle or a letter for each parameter, a bundle in the place of the parameter that is called like it;
+    and prebuilt kernels are named by the rules they were built from.
+    """
     source = Path(devices.__file__).with_name("grid.py").read_text()
     for kernel, kinds in devices.TAKES.items():
         written = "sorted_plies" if kinds == devices.SORTED else kernel
-        parameters = source.split(f"def {written}(")[1].split(")")[0].split(",")
+        parameters = source.split(f"def {written}(")[1].split(")")[0].split(", ")
         assert len(parameters) == len(kinds)
+        bundles = {"setup", "task", "queue", "games", "results"}
+        for parameter, kind in zip(parameters, kinds, strict=True):
+            assert (kind.__name__.lower() if isinstance(kind, type) else parameter) == parameter
+            assert isinstance(kind, type) == (parameter in bundles)
     files = {devices.ptx_file(game(name), "playouts", Path()).name for name in game_names()}
     assert len(files) == len(game_names())

@@ -1,18 +1,19 @@
 """Words in drawings: lines fit, break where readers expect it, and lie on nothing else."""
 
-import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
 
+from demitasse import Setting
 from demitasse.core import svg
 from demitasse.core.fit import cut, span, wrap
+from demitasse.core.measures import MEASURES
 from demitasse.core.scene import Group, Part, Piece, Place, Scene, scene
 from demitasse.core.words import LANGUAGES
 from tests.players import Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -23,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
         ("Develop or reserve a menu card", 104, ["Develop or", "reserve a menu", "card"]),
         ("коричневий", 58, ["коричне-", "вий"]),
         ("メニューを開発または予約", 104, ["メニューを", "開発または予約"]),
-        ("手番に1回：スイーツ×1", 68, ["手番に1回：", "スイーツ×1"]),
+        ("手番に1回：スイーツ×1", 74, ["手番に1回：", "スイーツ×1"]),
         ("スイーツビュッフェ", 66, ["スイーツ", "ビュッフェ"]),
         ("クッション", 54, ["クッ", "ション"]),
         ("ちょうちょ", 54, ["ちょう", "ちょ"]),
@@ -31,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
     ],
 )
 def test_a_text_is_broken_where_readers_expect_it(text: str, room: float, lines: list[str]) -> None:
-    assert wrap(text, room, 12) == lines
+    assert wrap(text, room, "small") == lines
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_a_text_is_broken_where_readers_expect_it(text: str, room: float, lines:
 )
 @pytest.mark.parametrize("room", range(36, 150, 6))
 def test_a_japanese_line_does_not_begin_with_what_ends_one(text: str, room: int) -> None:
-    lines = wrap(text, room, 12)
+    lines = wrap(text, room, "small")
     assert "".join(lines) == text
     assert not any(line[0] in "、。」ーッュョ" for line in lines)
 
@@ -50,20 +51,20 @@ def test_a_japanese_line_does_not_begin_with_what_ends_one(text: str, room: int)
 )
 @pytest.mark.parametrize("room", [60, 100, 200])
 def test_lines_fit_and_lose_nothing(text: str, room: int) -> None:
-    lines = wrap(text, room, 12)
-    assert all(span(line, 12) <= room + 12 for line in lines)  # a mark that closes may stand out
+    lines = wrap(text, room, "small")
+    assert all(span(line, "small") <= room + 12 for line in lines)  # a mark that closes may stand out
     assert "".join(lines).replace(" ", "").replace("-", "") == text.replace(" ", "")
 
 
 def test_a_name_that_is_too_long_ends_in_dots() -> None:
-    assert cut("Olha", 100, 15) == "Olha"
-    assert cut("Oleksandra the Great", 90, 15) == "Oleksandr…"
-    assert span(cut("とても長い名前のプレイヤー", 90, 15), 15) <= 90
+    assert cut("Olha", 100, "title") == "Olha"
+    assert cut("Oleksandra the Great", 90, "title") == "Oleksand…"
+    assert span(cut("とても長い名前のプレイヤー", 90, "title"), "title") <= 90
 
 
 # Whole tables ---------------------------------------------------------------------------------------------------------
 
-LETTERS = {"title": 15.0, "text": 13.0, "small": 12.0}  # the sizes of words; badges and stars lie on symbols on purpose
+LETTERS = ("title", "name", "text", "small")  # badges and stars lie on symbols on purpose
 SLACK = 3.0
 TABLES = [setting for setting in SETTINGS if setting.seats in (setting.game.seats[0], setting.game.seats[-1])]
 LOOKS = 11  # at each table
@@ -96,9 +97,8 @@ def word(element: ET.Element) -> Drawn | None:
     kind = element.attrib["class"].split()[0]
     if kind not in LETTERS:
         return None
-    style = re.search(r"font-size:(\d+)px", element.attrib.get("style", ""))
-    size = float(style[1]) if style else LETTERS[kind]
-    x, y, wide = float(element.attrib["x"]), float(element.attrib["y"]), span(element.text or "", size)
+    size = MEASURES["letters"][kind]["size"]
+    x, y, wide = float(element.attrib["x"]), float(element.attrib["y"]), span(element.text or "", kind)
     left = x - wide * {"middle": 0.5, "end": 1.0}.get(element.attrib.get("text-anchor", ""), 0.0)
     return Drawn(element.text or "", left, y - 0.72 * size, left + wide, y + 0.2 * size)
 

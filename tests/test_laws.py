@@ -7,9 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from demitasse import IllegalAction, Match, load
+from demitasse import IllegalAction, Match, Setting, load
+from demitasse.core.simulation import simulate
 from tests.players import CARES, Driver, broken
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 games = st.builds(
     lambda setting, number, care, plies: Driver(setting, number, care).run(plies),
@@ -122,9 +123,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(match: Match, number: 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_playouts_play_what_a_match_plays(setting: Setting) -> None:
     """The scores of simulated games are final scores, and their lengths are real."""
-    scores, lengths = setting.game.simulate(
-        setting.seats, setting.numbers, [50] * setting.seats, seed=3, first=0, games=40
-    )
+    scores, lengths = simulate(setting, [50] * setting.seats, seed=3, first=0, games=40)
     assert lengths.min() > 0
-    again, _ = setting.game.simulate(setting.seats, setting.numbers, [50] * setting.seats, seed=3, first=20, games=20)
+    again, _ = simulate(setting, [50] * setting.seats, seed=3, first=20, games=20)
     assert np.array_equal(scores[20:], again)  # a game depends on its number alone

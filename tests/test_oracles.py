@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from demitasse import Match
+from demitasse import Match, Setting
 from tests.players import CARES, Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 GAMES = int(os.environ.get("DEMITASSE_ORACLE_GAMES", "9"))
 SECONDS = float(os.environ.get("DEMITASSE_ORACLE_SECONDS", "12"))

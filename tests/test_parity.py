@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from demitasse import Setting
 from tests.players import CARES
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 GAMES = int(os.environ.get("DEMITASSE_PARITY_GAMES", "200"))
 SECONDS = float(os.environ.get("DEMITASSE_PARITY_SECONDS", "8"))

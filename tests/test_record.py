@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from demitasse import BadRecord, DemitasseError, Match, load, verify
+from demitasse import BadRecord, DemitasseError, Match, Setting, load, verify
 from demitasse.core import draws
 from tests.players import Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 COFFEE_RUSH = next(setting for setting in SETTINGS if setting.game.name == "coffee_rush")
 
@@ -26,7 +26,8 @@ def test_a_record_reads_as_the_rules_say() -> None:
 
 def test_a_record_by_hand_is_read() -> None:
     match = load(
-        "game: coffee_rush\noptions: less_luck\nseats: red | blue | bot master\nevent: Tuesday\n\n* order Espresso\n* order Ristretto\n"
+        "game: coffee_rush\noptions: less_luck\nseats: red | blue | bot master\nevent: Tuesday\n\n"
+        "* order Espresso\n* order Ristretto\n"
     )
     assert match.names == ("red", "blue", "bot master")
     assert len(match.plies) == 2

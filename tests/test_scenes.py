@@ -5,11 +5,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from demitasse import IllegalAction, Match
+from demitasse import IllegalAction, Match, Setting
 from demitasse.core import svg
 from demitasse.core.scene import Scene, preview, scene
 from tests.players import CARES, Driver
-from tests.settings import SETTINGS, Setting
+from tests.settings import SETTINGS
 
 EVERY = 7  # plies between two looks at all seats' scenes
 

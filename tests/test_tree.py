@@ -2,19 +2,24 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from demitasse import game, game_names
+from demitasse.core import rule
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
+# The parts of a game and the layers of the package: each may import those before it
 PARTS = [
     "box",
     "state",
+    "verbs",
     "rules",
     "policy",
     "notation",
@@ -23,37 +28,43 @@ PARTS = [
     "words",
     "actions",
     "scene",
-]  # of a game, each may import those before it
+    "summary",
+]
+LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
+UNTIL_VERBS = {"verbs.py"}  # while there are games whose verbs are not a table yet
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
-LAYERS = [
-    "core",
-    "games",
-    "bots",
-    "envs",
-    "arena",
-    "review",
-    "terminal",
-    "server",
-    "cli",
-]  # each may import those before it
-CORE_MAY_USE = {
-    "numpy",
-    "numba",
-    "babel",
-    "cupy",
-    "demitasse",
-}  # and the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
+# And the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
+CORE_MAY_USE = {"numpy", "numba", "babel", "cupy", "demitasse"}
+REGISTRY = ("core/game.py", "demitasse.games")  # the one that loads what it finds in a folder
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The full names of all modules a file imports, those inside functions too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written in full"
-            yield node.module or ""
-            yield from (f"{node.module}.{name.name}" for name in node.names)
+def imported(source: str) -> Iterator[str]:
+    """The full names of all modules a text imports: inside functions, for the type checker alone, and by string too."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                assert level == 0, "imports are written in full"
+                yield module or ""
+                yield from (f"{module}.{name.name}" for name in names)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[asked, *_]) if name in LOADERS:
+                yield _beginning(asked)
+
+
+LOADERS = {"import_module", "__import__"}
+UNKNOWN = "?"
+
+
+def _beginning(asked: ast.expr) -> str:
+    """What is known of a module's name that is put together; UNKNOWN if that is nothing."""
+    first = asked.values[0] if isinstance(asked, ast.JoinedStr) else asked
+    return first.value.rstrip(".") if isinstance(first, ast.Constant) and isinstance(first.value, str) else UNKNOWN
+
+
+def imports_of(path: Path) -> set[str]:
+    found = set(imported(path.read_text(encoding="utf-8")))
+    return found - {REGISTRY[1]} if path == PACKAGE / REGISTRY[0] else found
 
 
 def layer(module: str) -> int:
@@ -66,7 +77,7 @@ def layer(module: str) -> int:
 def test_arrows_point_one_way(path: Path) -> None:
     own = path.relative_to(PACKAGE).with_suffix("").parts
     here = LAYERS.index(own[0]) if own[0] in LAYERS else len(LAYERS)
-    for module in imported(path):
+    for module in imports_of(path):
         assert layer(module) <= here, f"{path.name} imports {module}"
         if own[0] == "games" and module.startswith("demitasse.games.") and len(own) == 3:
             _, _, name, *rest = module.split(".")
@@ -75,20 +86,58 @@ def test_arrows_point_one_way(path: Path) -> None:
                 assert PARTS.index(rest[0]) < PARTS.index(own[2]), f"{path} imports {module}"
 
 
+def test_what_is_imported_is_known_but_for_what_users_and_games_name() -> None:
+    """A player of somebody's own; the parts of a game, which names its package."""
+    found = {str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") if UNKNOWN in imports_of(path)}
+    assert found <= {"bots/players.py", "core/wiring.py"}
+
+
+def test_every_folder_and_file_of_the_package_has_a_layer() -> None:
+    found = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or list(path.glob("*.py"))}
+    assert found - {"__init__", "__main__"} == set(LAYERS)
+
+
+def test_newcomers_are_told_of_every_module_of_core() -> None:
+    told = next(line for line in (ROOT / "CONTRIBUTING.md").read_text().splitlines() if "| `demitasse/core`" in line)
+    modules = {path.stem for path in (PACKAGE / "core").glob("*.py")} - {"__init__"}
+    assert modules - set(re.findall(r"`(\w+)`", told)) == set()
+
+
+def test_no_modules_import_each_other() -> None:
+    """In a circle of any length; that nothing waits for another to be half made."""
+    files = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
+    graph = {name: imports_of(path) & files.keys() for name, path in files.items()}
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f():\n    from demitasse.core import match",
+        "if TYPE_CHECKING:\n    import demitasse.core.match",
+        "importlib.import_module('demitasse.core.match')",
+        "import_module(f'demitasse.core.match.{name}')",
+        "__import__('demitasse.core.match')",
+    ],
+)
+def test_no_import_is_overlooked(source: str) -> None:
+    assert "demitasse.core.match" in set(imported(source))
+
+
 def test_core_knows_no_game_and_few_packages() -> None:
     for path in (PACKAGE / "core").glob("*.py"):
         text = path.read_text(encoding="utf-8")
         for name in game_names():
             assert name not in text.replace("'game: coffee_rush'", ""), f"{path.name} speaks of {name}"
-        for module in imported(path):
+        for module in imports_of(path):
             top = module.split(".")[0]
-            assert top in CORE_MAY_USE or top in __import__("sys").stdlib_module_names, f"{path.name} imports {module}"
+            assert top in (UNKNOWN, *CORE_MAY_USE) or top in sys.stdlib_module_names, f"{path.name} imports {module}"
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_has_the_same_files(name: str) -> None:
     found = {path.name for path in (PACKAGE / "games" / name).iterdir() if path.is_file()}
-    assert found == FILES
+    assert found | UNTIL_VERBS == FILES
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -104,21 +153,31 @@ def test_no_field_is_named_like_an_attribute_of_a_record(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_compiled_code_depends_on_nothing_that_is_not_hashed(name: str) -> None:
-    """The names in core/rule.py: what rules and kernels import is among the files that name the folder of compiled
-    code.
-    """
-    hashed = {f"demitasse.core.{part}" for part in ("draws", "errors", "fields", "kernels", "rule", "search")}
-    hashed |= {f"demitasse.games.{name}.{part}" for part in ("box", "policy", "rules", "state")}
-    compiled = [PACKAGE / "core" / f"{part}.py" for part in ("draws", "kernels", "search")]
-    for path in compiled + [PACKAGE / "games" / name / f"{part}.py" for part in ("policy", "rules", "state")]:
-        for module in imported(path):
-            parts = module.split(".")
-            if parts[0] == "demitasse" and len(parts) >= 3:
-                length = 4 if parts[1] == "games" else 3
-                owner = ".".join(parts[:length])
-                assert owner in hashed or owner == f"demitasse.games.{name}", f"{path.name} imports {module}"
+def test_compiled_code_depends_on_what_is_hashed_and_on_nothing_else() -> None:
+    """Along every import each file is among those that name the folder of compiled code, and no other is."""
+    hashed = {name: set(rule.hashed(name)) for name in game_names()}
+    needed = {name: sources_of_compiled_code(name) for name in game_names()}
+    assert [path for name in needed for path in needed[name] - hashed[name]] == []
+    assert set().union(*hashed.values()) == set().union(*needed.values())
+
+
+def sources_of_compiled_code(name: str) -> set[Path]:
+    """The loops, a game's rules and policy, and whatever they import, near or far."""
+    folder = PACKAGE / "games" / name
+    todo = [folder / "rules.py", folder / "policy.py"]
+    todo += [PACKAGE / "core" / f"{loops}.py" for loops in ("kernels", "search", "grid")]
+    needed: set[Path] = set()
+    while todo:
+        path = todo.pop()
+        needed.add(path)
+        todo += [file for module in imports_of(path) if (file := file_of(module)) and file not in needed]
+    return needed
+
+
+def file_of(module: str) -> Path | None:
+    """The file of a module of the package, but for the package's folders."""
+    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    return path if module.startswith("demitasse.") and path.exists() else None
 
 
 def numbers(text: str, prefix: str) -> set[str]:

@@ -9,6 +9,8 @@ from babel.messages.catalog import Catalog
 from demitasse import game, game_names
 from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
+from demitasse.core.scene import draw
+from demitasse.core.telling import tell
 from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
 from tests.golden import FOLDER, plies_of
 from tests.words import (
@@ -108,14 +110,13 @@ def test_what_is_said_at_a_table_is_in_the_catalogues(path: Path) -> None:
         (message.context or "", message.id if isinstance(message.id, str) else message.id[0]) for message in template()
     }
     told, listener = plies_of(path.read_text(encoding="utf-8")), Listener()
-    match = type(told)(told.game, told.seats, {**told.options}, names=told.names)
-    assert match.game.scene is not None
+    match = type(told)(told.setting, names=told.names)
     for number, ply in enumerate(told.plies):
         if number % 10 == 0:
-            match.game.scene(match, None, listener)
-        match.game.tell(match.box, ply.text, listener)
+            draw(match, None, listener, list)
+        tell(match, ply, listener)
         match.play(ply.text)
-    match.game.scene(match, 0, listener)
+    draw(match, 0, listener, list)
     assert {(case, text) for case, text in listener.heard if text} <= known
 
 
@@ -174,7 +175,7 @@ def test_a_number_takes_its_plural_form(language: str, number: int, form: int) -
 
 
 def test_every_level_has_its_name_on_the_page() -> None:
-    assert set(LEVELS) <= set(in_javascript(ROOT / "web" / "levels.js"))
+    assert set(LEVELS) <= set(in_javascript(ROOT / "web" / "pages" / "bot-levels.js"))
 
 
 def test_english_needs_no_catalogue() -> None:
@@ -229,7 +230,7 @@ def test_the_page_gets_its_own_words_only(tmp_path: Path, monkeypatch: pytest.Mo
     path.parent.mkdir(parents=True)
     texts = (
         '#: demitasse/core/scene.py\nmsgid "Scores"\nmsgstr "Рахунок"',
-        '#: demitasse/web/dock.js\nmsgid "Undo"\nmsgstr "Скасувати"',
+        '#: demitasse/web/table/dock.js\nmsgid "Undo"\nmsgstr "Скасувати"',
     )
     path.write_text("\n\n".join(texts), encoding="utf-8")
     monkeypatch.setattr(core, "LOCALE", tmp_path)

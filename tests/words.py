@@ -38,7 +38,7 @@ def read(path: Path, language: str | None = None) -> Catalog:
 
 
 def texts() -> Iterator[tuple[str, Text, str]]:
-    """(file, text, case) of all that is said: in Python, in the page's scripts, and the names of things in our boxes."""
+    """(file, text, case) of all that is said: in Python, in the page's scripts, and the names in our boxes."""
     for path in sorted(ROOT.rglob("*.py")):
         yield from ((_name(path), text, case) for text, case in in_python(path.read_text(encoding="utf-8")))
     for path in sorted(ROOT.glob("web/**/*.js")):
@@ -164,9 +164,8 @@ def main() -> None:
         kept = read(path, language) if path.exists() else Catalog(locale=language)
         kept.update(fresh, no_fuzzy_matching=True)
         write(path, kept)
-        print(
-            f"{language}: {len(kept)} texts, {sum(not all(forms(message)) for message in kept if message.id)} to translate"
-        )
+        lacking = sum(not all(forms(message)) for message in kept if message.id)
+        print(f"{language}: {len(kept)} texts, {lacking} to translate")
 
 
 def _key(message: Message) -> Key:

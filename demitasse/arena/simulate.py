@@ -13,9 +13,11 @@ import numpy.typing as npt
 
 from demitasse.bots.players import CARE
 from demitasse.core import device as devices
-from demitasse.core.box import Box
 from demitasse.core.errors import BadOption
 from demitasse.core.game import Game
+from demitasse.core.setting import Setting
+from demitasse.core.simulation import simulate as play
+from demitasse.core.simulation import simulate_there as play_there
 
 CHUNK = 512  # games a task
 GPU_CHUNK = 1 << 20  # games a launch
@@ -58,20 +60,18 @@ def care_of(players: Sequence[str], seats: int) -> list[int]:
     for player in players:
         if player not in CARE:
             raise BadOption(
-                f"{player!r} is not a player without search; expected one of: {', '.join(CARE)} (the arena takes all players)"
+                f"{player!r} is not a player without search; expected one of: {', '.join(CARE)} "
+                "(the arena takes all players)"
             )
     return [CARE[player] for player in players]
 
 
 def simulate(
-    game: Game,
-    seats: int,
-    settings: Mapping[str, int],
+    setting: Setting,
     players: Sequence[str],
     games: int,
     seed: int = 0,
     cores: int | None = None,
-    box: Box | None = None,
     progress: Callable[[int], None] = lambda done: None,
     device: str = "cpu",
 ) -> Report:
@@ -80,21 +80,19 @@ def simulate(
         raise BadOption(f"at least one game must be played; got {games}")
     if not 0 <= seed < 2**31:
         raise BadOption(f"the seed of a simulation is a number from 0 to 2**31 - 1; got {seed}")
-    care = care_of(players, seats)
+    care = care_of(players, setting.seats)
     if device != "cpu":
-        return _simulate_there(device, game, seats, settings, players, games, seed, box or game.box, progress)
+        return _simulate_there(device, setting, players, games, seed, progress)
     workers = cores or os.cpu_count() or 1
-    game.simulate(seats, settings, care, seed, 0, 1, box)  # compiled before the clock starts
-    tally = Tally(game, seats)
+    play(setting, care, seed, 0, 1)  # compiled before the clock starts
+    tally = Tally(setting)
     began = time.perf_counter()
     with ThreadPoolExecutor(workers) as pool:
         firsts = iter(range(0, games, CHUNK))
 
         def submit() -> None:
             for first in itertools.islice(firsts, 1):
-                running.add(
-                    pool.submit(game.simulate, seats, settings, care, seed, first, min(CHUNK, games - first), box)
-                )
+                running.add(pool.submit(play, setting, care, seed, first, min(CHUNK, games - first)))
 
         running: set[Future[tuple[Ints, Ints]]] = set()
         for _ in range(2 * workers):
@@ -105,30 +103,22 @@ def simulate(
                 tally.add(*task.result())
                 progress(len(task.result()[1]))
                 submit()
-    return tally.report(settings, players, workers, time.perf_counter() - began)
+    return tally.report(players, workers, time.perf_counter() - began)
 
 
 def _simulate_there(
-    device: str,
-    game: Game,
-    seats: int,
-    settings: Mapping[str, int],
-    players: Sequence[str],
-    games: int,
-    seed: int,
-    box: Box,
-    progress: Callable[[int], None],
+    device: str, setting: Setting, players: Sequence[str], games: int, seed: int, progress: Callable[[int], None]
 ) -> Report:
     """The same games on a GPU, many at a time; what they show is summed here."""
-    there, care = devices.find(device, game), care_of(players, seats)
-    devices.playouts(there, game, seats, settings, care, seed, 0, 1, box)  # compiled before the clock starts
-    tally = Tally(game, seats, device)
+    there, care = devices.find(device, setting.game), care_of(players, setting.seats)
+    play_there(there, setting, care, seed, 0, 1)  # compiled before the clock starts
+    tally = Tally(setting, device)
     began = time.perf_counter()
     for first in range(0, games, GPU_CHUNK):
         number = min(GPU_CHUNK, games - first)
-        tally.add(*map(there.fetch, devices.playouts(there, game, seats, settings, care, seed, first, number, box)))
+        tally.add(*map(there.fetch, play_there(there, setting, care, seed, first, number)))
         progress(number)
-    return tally.report(settings, players, 1, time.perf_counter() - began)
+    return tally.report(players, 1, time.perf_counter() - began)
 
 
 def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
@@ -141,10 +131,11 @@ def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
 
 
 class Tally:
-    """Running sums over games; all of them whole numbers, so that the order in which games are added does not matter."""
+    """Running sums over games; all of them whole numbers, so that the order in which games are added is no matter."""
 
-    def __init__(self, game: Game, seats: int, device: str = "cpu") -> None:
-        self.game, self.seats, self.device = game, seats, device
+    def __init__(self, setting: Setting, device: str = "cpu") -> None:
+        self.setting, self.device = setting, device
+        self.game, self.seats = game, seats = setting.game, setting.seats
         self.games = self.plies = self.longest = 0
         self.shortest = sys.maxsize
         self.lines = np.zeros((seats, len(game.score)), np.int64)
@@ -165,12 +156,12 @@ class Tally:
         self.won += share.sum(axis=0)
         self.won_squared += (share**2).sum(axis=0)
 
-    def report(self, settings: Mapping[str, int], players: Sequence[str], cores: int, seconds: float) -> Report:
+    def report(self, players: Sequence[str], cores: int, seconds: float) -> Report:
         means = self.lines / self.games
         return Report(
             game=self.game.name,
             seats=self.seats,
-            options=dict(settings),
+            options=dict(self.setting.options),
             players=list(players) * (self.seats if len(players) == 1 else 1),
             games=self.games,
             seconds=seconds,

@@ -13,10 +13,9 @@ from dataclasses import asdict, dataclass
 from openskill.models import PlackettLuce
 
 from demitasse.bots import players as registry
-from demitasse.core.box import Box
 from demitasse.core.errors import BadOption
-from demitasse.core.game import find
 from demitasse.core.match import Match
+from demitasse.core.setting import Setting
 
 BOUND = 2.94  # of the log-likelihood ratio: 5 % errors of either kind
 GAIN = 0.1  # what the sequential test looks for: a share of victory that much above an equal one (60 % of two)
@@ -26,9 +25,7 @@ GAIN = 0.1  # what the sequential test looks for: a share of victory that much a
 class Table:
     """What is played: enough to set a match up in another process."""
 
-    game: str
-    options: Mapping[str, int]
-    box: str | None
+    setting: Setting
     players: Sequence[str]
     seed: str
 
@@ -82,12 +79,8 @@ def play_deal(table: Table, deal: int) -> list[Result]:
 
 
 def _play(table: Table, deal: int, turn: int) -> Result:
-    game = find(table.game)
-    options: dict[str, object] = dict(table.options)
-    if table.box:
-        options["box"] = game.open_box(table.box)
-    seats = len(table.players)
-    match = Match(game, seats, options, seed=f"{table.seed} {deal}", auto_draw=True)
+    match = Match(table.setting, seed=f"{table.seed} {deal}", auto_draw=True)
+    seats = match.seats
     entrant = [(seat + turn) % seats for seat in range(seats)]  # who sits where
     seated = [registry.make(table.players[entrant[seat]], seed=deal * 97 + turn * 13 + seat) for seat in range(seats)]
     thought = [0.0] * seats
@@ -102,7 +95,7 @@ def _play(table: Table, deal: int, turn: int) -> Result:
         for player in seated:
             registry.close(player)
     lines, scores, winners = match.score_lines(), match.scores(), match.winners()
-    keys = [tuple(row[game.total :].tolist()) for row in lines]
+    keys = [tuple(row[match.game.total :].tolist()) for row in lines]
     seat_of = [entrant.index(number) for number in range(seats)]
     return Result(
         share=[(seat in winners) / len(winners) for seat in seat_of],
@@ -114,11 +107,9 @@ def _play(table: Table, deal: int, turn: int) -> Result:
 
 
 def tournament(
-    game: str,
+    game: str | Setting,
     players: Sequence[str],
     games: int,
-    options: Mapping[str, int] | None = None,
-    box: Box | None = None,
     seed: str = "arena",
     cores: int | None = None,
     sprt: bool = False,
@@ -127,15 +118,16 @@ def tournament(
     """Play up to `games` games, rounded up to whole deals. With `sprt`, stop once the first entrant is shown to be
     clearly better, or not.
     """
-    found = find(game)
-    settings = found.settings(len(players), options or {})
+    found = game if isinstance(game, Setting) else Setting.of(game, len(players))
+    if len(players) != found.seats:
+        raise BadOption(f"expected {found.seats} players, one for each seat; got {len(players)}")
     for player in players:
         registry.close(registry.make(player))  # refuses an unknown one before anything starts
     if games < 1:
         raise BadOption(f"at least one game must be played; got {games}")
     if sprt and len(players) < 2:
         raise BadOption("a sequential test compares players; it needs two or more")
-    table = Table(found.name, settings, box.text if box and box is not found.box else None, players, seed)
+    table = Table(found, players, seed)
     deals = -(-games // len(players))
     began = time.perf_counter()
     results: dict[int, list[Result]] = {}
@@ -161,9 +153,7 @@ def tournament(
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     played = [results[deal] for deal in sorted(results)]
-    return _report(
-        found.name, players, settings, played, time.perf_counter() - began, verdict or ("undecided" if sprt else "")
-    )
+    return _report(found, players, played, time.perf_counter() - began, verdict or ("undecided" if sprt else ""))
 
 
 def log_likelihood_ratio(shares: Sequence[float], low: float, high: float) -> float:
@@ -188,12 +178,7 @@ def _verdict(shares: Sequence[float], seats: int) -> str:
 
 
 def _report(
-    game: str,
-    players: Sequence[str],
-    settings: Mapping[str, int],
-    played: Sequence[Sequence[Result]],
-    seconds: float,
-    verdict: str,
+    found: Setting, players: Sequence[str], played: Sequence[Sequence[Result]], seconds: float, verdict: str
 ) -> Report:
     model = PlackettLuce()
     ratings = [model.rating(name=f"{number} {player}") for number, player in enumerate(players)]
@@ -206,9 +191,9 @@ def _report(
                 ]
     everything = [result for deal in played for result in deal]
     return Report(
-        game=game,
-        seats=len(players),
-        options=dict(settings),
+        game=found.game.name,
+        seats=found.seats,
+        options=dict(found.options),
         games=len(everything),
         deals=len(played),
         seconds=seconds,

@@ -7,18 +7,16 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
+from demitasse.bots.program import ProgramPlayer
 from demitasse.bots.tree import TreePlayer
 from demitasse.core.draws import advance, seeded
 from demitasse.core.errors import BadOption, DemitasseError
 from demitasse.core.match import Match
+from demitasse.core.tree import THOUGHT
 from demitasse.core.words import later
 
-CARE = {
-    "random": 0,
-    "guest": 70,
-    "regular": 100,
-}  # players without search: of 100 decisions, how many are the game's policy's
-THOUGHT = {"barista": 300.0, "master": 2000.0}  # players with search: milliseconds a turn
+# Players without search: of 100 decisions, how many are the game's policy's
+CARE = {"random": 0, "guest": 70, "regular": 100}
 LEVELS = {
     later("random"): later("anything that is legal"),
     later("guest"): later("plays sensibly, makes mistakes"),
@@ -26,13 +24,8 @@ LEVELS = {
     later("barista"): later("thinks about 0.3 s a turn"),
     later("master"): later("thinks about 2 s a turn"),
 }
-NAMES = (
-    "Arabica",
-    "Robusta",
-    "Liberica",
-    "Excelsa",
-    "Stenophylla",
-)  # of bots at a table: coffees that are grown, the same in every language
+# Of bots at a table: coffees that are grown, the same in every language
+NAMES = ("Arabica", "Robusta", "Liberica", "Excelsa", "Stenophylla")
 
 
 class Player(Protocol):
@@ -50,7 +43,7 @@ class SimplePlayer:
 
     def choose(self, view: Match) -> str:
         self._random = int(advance(self._random))
-        return view.action_text(view.game.choose(view, self.care, self._random))
+        return view.action_text(view.policy_choice(self.care, self._random))
 
 
 class CheckedPlayer:
@@ -79,7 +72,10 @@ class CheckedPlayer:
 
 
 def make(name: str, seed: int = 0, say: Callable[[str], None] | None = None) -> Player:
-    """The player of a name: a level, `module:Class` (called with no arguments), or `program:COMMAND`. Raises BadOption."""
+    """The player of a name: a level, `module:Class` (called with no arguments), or `program:COMMAND`.
+
+    Raises BadOption.
+    """
     if name in CARE:
         return SimplePlayer(CARE[name], seed)
     if name in THOUGHT:
@@ -88,8 +84,6 @@ def make(name: str, seed: int = 0, say: Callable[[str], None] | None = None) -> 
     if not colon or not rest:
         raise BadOption(f"there is no player {name!r}; expected {', '.join(LEVELS)}, module:Class or program:COMMAND")
     if kind == "program":
-        from demitasse.bots.program import ProgramPlayer
-
         return CheckedPlayer(rest, ProgramPlayer(rest), say, seed)
     return CheckedPlayer(name, _import(kind, rest), say, seed)
 

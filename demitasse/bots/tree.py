@@ -1,7 +1,8 @@
 """Tree search as a player: its time is a turn's, and it keeps its tree between the plies of a turn."""
 
+from demitasse.core.bundles import Taste
 from demitasse.core.match import Match
-from demitasse.core.tree import Searcher, Taste
+from demitasse.core.tree import TASTE, Searcher
 
 FIRST_SHARE = 0.5  # of a turn's time goes to its first decision
 NEXT_SHARE = 0.07  # and so much to each that follows with the tree kept
@@ -16,7 +17,7 @@ class TreePlayer:
         simulations: int | None = None,
         seed: int = 0,
         threads: int = 1,
-        taste: Taste = Taste(),
+        taste: Taste = TASTE,
     ) -> None:
         self.milliseconds, self.simulations = milliseconds, simulations
         self.seed, self.threads, self.taste = seed, threads, taste

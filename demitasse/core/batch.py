@@ -7,13 +7,13 @@ import numpy as np
 import numpy.typing as npt
 
 from demitasse.core import device as devices
-from demitasse.core import game as registry
+from demitasse.core.bundles import Games
 from demitasse.core.draws import seeded
 from demitasse.core.errors import BadOption, IllegalAction
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
-from demitasse.core.match import take_box
 from demitasse.core.rule import OVER
+from demitasse.core.setting import Setting, seed_number
 
 Ints = npt.NDArray[np.int64]
 
@@ -22,15 +22,14 @@ class Batch:
     """Many games of one kind side by side, for learning and measuring.
 
     actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew. On
-    the device "cuda" all arrays
-    lie on the GPU (`fetch` copies one here), and a step takes its actions from there or from here. `scores` tells if
-    every step counts every game's
-    score as it stands, or only that of games which end: faster, where counting takes longer than playing.
+    the device "cuda" all arrays lie on the GPU (`fetch` copies one here), and a step takes its actions from there or
+    from here. `scores` tells if every step counts every game's score as it stands, or only that of games which end:
+    faster, where counting takes longer than playing.
     """
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | Game | Setting,
         number: int,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
@@ -38,56 +37,43 @@ class Batch:
         device: str = "cpu",
         scores: Literal["now", "end"] = "now",
     ) -> None:
-        self.game = registry.find(game)
-        self.seats = self.game.seats[0] if seats is None else seats
-        self.box, rest = take_box(self.game, options or {})
-        settings = self.game.settings(self.seats, rest)
+        self.setting = Setting.of(game, seats, options)
+        self.game, self.seats, self.box = self.setting.game, self.setting.seats, self.setting.box
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise BadOption(f"a batch has at least one game; got {number!r}")
-        seed = registry.seed_number(seed)
-        self.game.state(self.box, self.seats, settings)  # refuses what the box cannot do
+        seed = seed_number(seed)
         if scores not in ("now", "end"):
             raise BadOption(f"a batch counts scores 'now' or at the 'end'; got {scores!r}")
         self._now = int(scores == "now")
         self._device = devices.find(device, self.game)
         send = self._device.send
-        self._states = send(self.game.fields.zeros(number))
-        self.actor = send(np.full(number, OVER, np.int64))  # so that the first step starts every game
-        self._ids = send(np.zeros((number, self.game.rules.MAX_LEGAL), np.int64))
-        self._counts = send(np.zeros(number, np.int64))
-        self._scores = send(np.zeros((number, self.seats), np.int64))
-        self._done = send(np.zeros(number, np.bool_))
-        randoms = send(np.array([seeded(seed, i) for i in range(number)], np.int64))
-        self._lots = send(
-            np.array([seeded(seed, i) for i in range(number, 2 * number)], np.int64)
-        )  # what `sample` chooses by
-        self._sample = send(np.zeros(number, np.int64))
-        blank, numbers = send(self.game.fields.zeros()), send(self.game.option_array(settings))
-        self._setting = (
-            send(self.box.records),
-            self._states,
-            blank,
-            self.seats,
-            numbers,
-            randoms,
-            self.actor,
-            self._ids,
-            self._counts,
+        self._setup = self.setting.setup(send)
+        self._games = Games(
+            states=send(self.game.fields.zeros(number)),
+            randoms=send(_generators(seed, 0, number)),
+            actors=send(np.full(number, OVER, np.int64)),  # so that the first step starts every game
+            ids=send(np.zeros((number, self.game.rules.MAX_LEGAL), np.int64)),
+            counts=send(np.zeros(number, np.int64)),
+            scores=send(np.zeros((number, self.seats), np.int64)),
+            done=send(np.zeros(number, np.bool_)),
         )
+        self.actor = self._games.actors
+        self._lots = send(_generators(seed, number, number))  # what `sample` chooses by
+        self._sample = send(np.zeros(number, np.int64))
         self._step(send(np.zeros(number, np.int64)))
 
     @property
     def states(self) -> Records:
         """Every game's state; on the CPU the batch's own array."""
-        return self.fetch(self._states).view(self.game.fields.dtype).reshape(-1)
+        return self.fetch(self._games.states).view(self.game.fields.dtype).reshape(-1)
 
     def legal(self) -> tuple[Ints, Ints]:
         """(ids, counts): ids[i, :counts[i]] are the legal action ids of game i, ascending."""
-        return self._ids, self._counts
+        return self._games.ids, self._games.counts
 
     def sample(self) -> Ints:
         """A legal action for each game, any of them with the same chance; the array is the batch's own."""
-        self._device.run("batch_sample", len(self.actor), self._ids, self._counts, self._lots, self._sample)
+        self._device.run("batch_sample", len(self.actor), self._games, self._lots, self._sample)
         sample: Ints = self._sample
         return sample
 
@@ -95,8 +81,7 @@ class Batch:
         """(scores[i, seat], done[i]) after one decision in each game and the draws that follow.
 
         The arrays are the batch's own and change with the next step. Raises IllegalAction, with nothing done, if an
-        action is not
-        legal in its game; the action for a finished game is ignored.
+        action is not legal in its game; the action for a finished game is ignored.
         """
         chosen: Any = (
             actions if hasattr(actions, "__cuda_array_interface__") else np.ascontiguousarray(actions, np.int64)
@@ -108,7 +93,7 @@ class Batch:
         chosen = self._device.send(chosen)
         self._check(chosen)
         self._step(chosen)
-        return self._scores, self._done
+        return self._games.scores, self._games.done
 
     def fetch(self, array: Any) -> npt.NDArray[Any]:
         """An array of the batch as NumPy's."""
@@ -117,12 +102,15 @@ class Batch:
     def _check(self, chosen: Any) -> None:
         number = len(self.actor)
         wrong = self._device.send(np.array([number], np.int64))
-        self._device.run("batch_check", number, self.actor, self._ids, self._counts, chosen, wrong)
+        self._device.run("batch_check", number, self._games, chosen, wrong)
         if (first := int(self.fetch(wrong)[0])) < number:
-            legal = self.fetch(self._ids)[first, : self.fetch(self._counts)[first]].tolist()
+            legal = self.fetch(self._games.ids)[first, : self.fetch(self._games.counts)[first]].tolist()
             raise IllegalAction(f"game {first}: action {self.fetch(chosen)[first]} is not legal; legal: {legal}")
 
     def _step(self, chosen: Any) -> None:
-        self._device.run(
-            "batch_step", len(self.actor), *self._setting, chosen, self.game.total, self._now, self._scores, self._done
-        )
+        self._device.run("batch_step", len(self.actor), self._setup, self._games, chosen, self._now)
+
+
+def _generators(seed: int, first: int, number: int) -> Ints:
+    """The generators of so many streams of a seed."""
+    return np.array([seeded(seed, first + i) for i in range(number)], np.int64)

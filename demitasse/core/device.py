@@ -2,44 +2,38 @@
 before.
 
 A device holds arrays and runs on them a kernel of core/kernels.py (a loop) or of core/grid.py (a thread a game), so
-that batches and simulations are
-written once. Arrays on a GPU have `__cuda_array_interface__`: CuPy, PyTorch and JAX take them as they are.
+that batches and simulations are written once. Arrays on a GPU have `__cuda_array_interface__`: CuPy, PyTorch and JAX
+take them as they are.
 """
 
-import itertools
 import os
 import re
-from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, Protocol, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import rule
-from demitasse.core.box import Box
+from demitasse.core import compiled, rule
+from demitasse.core.bundles import Games, Queue, Results, Setup, Task
 from demitasse.core.errors import NoDevice
 from demitasse.core.game import Game
 
+Kind = str | type  # of an argument: a letter, or a bundle of them
 DEVICES = ("cpu", "cuda")
 BLOCK = 64  # threads of a block
 CROWD = 2048  # threads for each multiprocessor: as many as one holds at most
-POOL = 1 << 20  # games that wait side by side when they are sorted
-MOST = 4  # plies of a game in one wave
-A_LOOK = 32  # waves between two looks at whether anybody waits still
-# What the kernels of core/grid.py take: b boxes, s states, i a number, ? an array of switches, 1 to 3 an array of
-# numbers with as many axes
-SORTED = "bssi11ii11132ii131"
-TAKES = {
-    "playouts": "bsi11ii131",
+SORTED = (Setup, Task, Queue, "i", "i", "1", Results)
+TAKES: dict[str, tuple[Kind, ...]] = {  # the bundles and kinds (core/bundles.py) that the kernels of core/grid.py take
+    "playouts": (Setup, Task, "1", Results),
     "sorted_plies": SORTED,
     "sorted_rolls": SORTED,
-    "batch_check": "12111",
-    "batch_sample": "2111",
-    "batch_step": "bssi111211ii2?",
+    "batch_check": (Games, "1", "1"),
+    "batch_sample": (Games, "1", "1"),
+    "batch_step": (Setup, Games, "1", "i"),
 }
 
 
@@ -64,61 +58,14 @@ def find(name: str, game: Game) -> Device:
     return Prebuilt(game, Path(folder)) if folder else Gpu(game)
 
 
-def playouts(
-    device: Device,
-    game: Game,
-    seats: int,
-    settings: Mapping[str, int],
-    care: Sequence[int],
-    seed: int,
-    first: int,
-    games: int,
-    box: Box,
-) -> tuple[Any, Any]:
-    """As Game.simulate, on a GPU and with arrays that stay there: (scores[game, seat, column], lengths[game])."""
-    send = device.send
-    end = send(np.zeros(1, np.int64)), device.room(games, seats, len(game.score)), device.room(games)
-    records = send(box.records), send(game.fields.zeros())
-    numbers = seats, send(game.option_array(settings)), send(np.array(care, np.int64)), seed, first
-    if game.uneven or any(care):
-        _play_sorted(
-            device, game, "sorted_plies" if any(care) else "sorted_rolls", min(games, POOL), records, numbers, end
-        )
-    else:
-        device.run("playouts", min(games, device.crowd), *records, *numbers, *end)
-    return end[1:]
-
-
-def _play_sorted(
-    device: Device,
-    game: Game,
-    kernel: str,
-    pool: int,
-    records: tuple[Any, Any],
-    numbers: tuple[Any, ...],
-    end: tuple[Any, ...],
-) -> None:
-    """Waves of plies until nobody waits; at first everybody waits to begin."""
-    waiting, counts = np.zeros((2, game.phases + 1, pool), np.int64), np.zeros((3, game.phases + 1), np.int64)
-    waiting[0, -1], counts[0, -1] = range(pool), pool
-    rows, zeros = device.send(counts), np.zeros(pool, np.int64)
-    states = device.send(game.fields.zeros(pool))
-    arrays = (*(device.send(zeros) for _ in range(3)), device.send(waiting), rows)
-    threads = pool + device.warp * (game.phases + 1)
-    for wave in itertools.count():
-        if wave % A_LOOK == 0 and not device.fetch(rows)[wave % 3].any():
-            break
-        device.run(kernel, threads, records[0], states, records[1], *numbers, *arrays, wave, MOST, *end)
-
-
 class Core:
     """This machine's memory and one of its cores."""
 
     warp = crowd = 1
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        self._scratch = (game.scratch()[1], np.zeros((game.seats[-1], len(game.score)), np.int64))
+        self._kernels, self._room = compiled.kernels(game), compiled.room(game)
+        self._entries: dict[str, Any] = {}
 
     def send(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array
@@ -130,7 +77,10 @@ class Core:
         return array
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        getattr(self._game.kernels, kernel)(*arguments, *self._scratch[: 2 * (kernel == "batch_step")])
+        arguments += (self._room,) * (kernel == "batch_step")
+        if kernel not in self._entries:
+            self._entries[kernel] = compiled.entry(getattr(self._kernels, kernel), *arguments)
+        self._entries[kernel](*arguments)
 
 
 class Gpu:
@@ -141,11 +91,13 @@ class Gpu:
         self._cuda = numba_cuda()
         if not self._cuda.is_available():
             raise NoDevice(
-                "no GPU was found; expected one that Numba sees (`python -m numba -s` tells), kernels in DEMITASSE_PTX, or the device cpu"
+                "no GPU was found; expected one that Numba sees (`python -m numba -s` tells), "
+                "kernels in DEMITASSE_PTX, or the device cpu"
             )
         if is_simulated() == rule.JIT:
             raise NoDevice(
-                "a GPU plays compiled rules and Numba's simulator plain ones: set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
+                "a GPU plays compiled rules and Numba's simulator plain ones: "
+                "set both DEMITASSE_JIT=0 and NUMBA_ENABLE_CUDASIM=1, or neither"
             )
 
     def send(self, array: npt.NDArray[Any]) -> Any:
@@ -159,11 +111,11 @@ class Gpu:
         return found
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        getattr(self._game.grid, kernel)[-(-threads // BLOCK), min(threads, BLOCK)](*arguments)
+        getattr(compiled.grid(self._game), kernel)[-(-threads // BLOCK), min(threads, BLOCK)](*arguments)
 
     @property
     def warp(self) -> int:
-        return int(self._game.grid.WARP)
+        return int(compiled.grid(self._game).WARP)
 
     @cached_property
     def crowd(self) -> int:
@@ -177,7 +129,7 @@ class Prebuilt:
 
     def __init__(self, game: Game, folder: Path) -> None:
         try:
-            import cupy
+            cupy = import_module("cupy")
         except ImportError:
             raise NoDevice(
                 "DEMITASSE_PTX is set, and kernels built before are loaded by CuPy; expected the package cupy"
@@ -218,10 +170,17 @@ class Prebuilt:
         return CROWD * int(self._cupy.cuda.Device().attributes["MultiProcessorCount"])
 
 
-def _words(kind: str, argument: Any) -> list[int]:
+def kinds_of(bundle: type) -> tuple[str, ...]:
+    """The kinds of a bundle's fields, in their order."""
+    return tuple(hint.__metadata__[0] for hint in get_type_hints(bundle, include_extras=True).values())
+
+
+def _words(kind: Kind, argument: Any) -> list[int]:
     """An argument as Numba's kernels take it: an array is two words of bookkeeping, its length, its items' size, its
-    address, shape and strides.
+    address, shape and strides; a bundle is its fields.
     """
+    if isinstance(kind, type):
+        return [word for pair in zip(kinds_of(kind), argument, strict=True) for word in _words(*pair)]
     if kind == "i":
         return [argument]
     axes = 1 if kind in "bs?" else int(kind)
@@ -238,40 +197,37 @@ def _words(kind: str, argument: Any) -> list[int]:
 
 
 def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) -> Path:
-    """Write one kernel as PTX for machines without Numba; needs Numba's compiler for CUDA, but neither GPU nor driver."""
-    import numba
-
-    def type_of(kind: str) -> Any:
-        records = {"b": game.box_fields.dtype, "s": game.fields.dtype}
-        if kind == "i":
-            return numba.types.int64
-        element = (
-            numba.from_dtype(records[kind])
-            if kind in records
-            else numba.types.boolean
-            if kind == "?"
-            else numba.types.int64
-        )
-        return numba.types.Array(element, int(kind) if kind.isdigit() else 1, "C")
-
+    """Write one kernel as PTX for machines without Numba; needs its compiler for CUDA, but neither GPU nor driver."""
     cuda = numba_cuda()
     if not rule.JIT or is_simulated():
         raise NoDevice(
             "kernels are built from compiled rules; expected neither DEMITASSE_JIT=0 nor NUMBA_ENABLE_CUDASIM=1"
         )
-    signature = numba.types.void(*map(type_of, TAKES[kernel]))
+    signature = import_module("numba").types.void(*(_type_of(game, kind) for kind in TAKES[kernel]))
     here = SimpleNamespace(compute_capability=capability)  # asked for by the functions that a kernel calls
     dispatcher = import_module("numba.cuda.dispatcher")
     asked = dispatcher.get_current_device
     vars(dispatcher)["get_current_device"] = lambda: here
     try:
-        text, _ = cuda.compile_ptx(getattr(game.grid, kernel).py_func, signature, cc=capability)
+        text, _ = cuda.compile_ptx(getattr(compiled.grid(game), kernel).py_func, signature, cc=capability)
     finally:
         vars(dispatcher)["get_current_device"] = asked
     file = ptx_file(game, kernel, folder)
     folder.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
     return file
+
+
+def _type_of(game: Game, kind: Kind) -> Any:
+    """Numba's type of a kind of argument."""
+    numba: Any = import_module("numba")
+    if isinstance(kind, type):
+        return numba.types.NamedTuple([_type_of(game, each) for each in kinds_of(kind)], kind)
+    if kind == "i":
+        return numba.types.int64
+    elements = {"b": game.box_fields.dtype, "s": game.fields.dtype, "?": np.dtype(np.bool_)}
+    element = numba.from_dtype(elements.get(kind, np.dtype(np.int64)))
+    return numba.types.Array(element, int(kind) if kind.isdigit() else 1, "C")
 
 
 def ptx_file(game: Game, kernel: str, folder: Path) -> Path:
@@ -282,14 +238,10 @@ def ptx_file(game: Game, kernel: str, folder: Path) -> Path:
 def numba_cuda() -> Any:
     """The module numba.cuda. Raises NoDevice."""
     try:
-        from numba import cuda
+        return import_module("numba.cuda")
     except ImportError:
         raise NoDevice("Numba has no CUDA here; expected the extra: pip install 'demitasse[cuda]'") from None
-    return cuda
 
 
 def is_simulated() -> bool:
-    import numba
-
-    config: Any = numba.config
-    return bool(config.ENABLE_CUDASIM)
+    return bool(import_module("numba").config.ENABLE_CUDASIM)

@@ -4,19 +4,19 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from demitasse.core.rule import rule
 
 # A multiply-with-carry generator on 62 bits, its output the two halves xor'ed: every product stays below 2**63, so
-# plain
-# Python, Numba and CUDA give the same numbers without unsigned types.
+# plain Python, Numba and CUDA give the same numbers without unsigned types.
 MULTIPLIER = 698769069
 LOW = (1 << 32) - 1
 SCRAMBLED = (1 << 60) - 1
 
 
 @rule
-def seeded(seed, stream):
+def seeded(seed: int, stream: int) -> int:
     """The generator's state for one stream (a game, say) of a seed; both from 0 to 2**31 - 1."""
     random = (int(seed) << 31 | int(stream)) & SCRAMBLED
     for _ in range(3):  # the low bits of a product are the same whether it wraps (compiled) or not (plain)
@@ -26,19 +26,19 @@ def seeded(seed, stream):
 
 
 @rule
-def advance(random):
+def advance(random: int) -> int:
     """The generator's next state."""
     return MULTIPLIER * (random & LOW) + (random >> 32)
 
 
 @rule
-def below(random, number):
+def below(random: int, number: int) -> int:
     """A number from 0 to number - 1 read off the generator's state (number below 2**31)."""
     return (((random ^ (random >> 32)) & LOW) * number) >> 32
 
 
 @rule
-def outcome_at(weight, ticket):
+def outcome_at(weight: Any, ticket: int) -> int:
     """The outcome that holds the ticket-th of all copies, counted in id order."""
     outcome = 0
     ticket -= weight[0]

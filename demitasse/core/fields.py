@@ -12,13 +12,20 @@ Records = npt.NDArray[np.void]
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `axes` name its dimensions, `values` (if given) the axis whose labels its values are written as."""
+    """One field: `axes` name its dimensions, `values` (if given) the axis whose indices its values are, written as its
+    labels; with `none` a value is the index + 1, and 0 means none. `within` says what values there may be otherwise.
+    """
 
     name: str
     type: str
     meaning: str
     axes: tuple[str, ...] = ()
     values: str = ""
+    none: bool = False
+    within: range | None = None
+
+
+SWITCH = range(2)
 
 
 class Fields:
@@ -47,6 +54,9 @@ class Fields:
     def __contains__(self, name: str) -> bool:
         return name in self._by_name
 
+    def __getitem__(self, name: str) -> Field:
+        return self._by_name[name]
+
     def shape(self, field: Field) -> tuple[int, ...]:
         return tuple(self.sizes[axis] for axis in field.axes)
 
@@ -61,6 +71,33 @@ class Fields:
             if value.any():
                 places = [tuple(index) for index in np.argwhere(value).tolist()]
                 yield field.name, ", ".join(_entry(field, place, int(value[place]), labels) for place in places)
+
+    def broken(self, record: np.void, labels: Labels) -> str:
+        """Why a state cannot be, as far as its fields tell: no value is negative or beyond its axis, and seats that do
+        not play have nothing; empty if all that holds.
+        """
+        seats = int(record["seats"])
+        for field in self:
+            value, allowed = np.asarray(record[field.name], np.int64), self._range(field, seats, labels)
+            if wrong := np.argwhere((value < allowed[0]) | (value > allowed[-1])).tolist():
+                why = f"expected {allowed[0]} to {allowed[-1]}"
+            elif wrong := _places_beyond(field, value, seats):
+                why = f"expected 0: there are {seats} seats"
+            else:
+                continue
+            at = tuple(wrong[0])
+            where = "".join(f" {axis} {index}" for axis, index in zip(field.axes, at, strict=True))
+            return f"{field.name}{where} is {value[at]}; {why} ({field.meaning})"
+        return ""
+
+    def _range(self, field: Field, seats: int, labels: Labels) -> range:
+        """The values that a field may have where `seats` play."""
+        if field.within is not None:
+            return field.within
+        if not field.values:
+            return range(np.iinfo(field.type).max + 1)
+        size = seats if field.values == "seat" else len(labels.get(field.values) or range(self.sizes[field.values]))
+        return range(size + field.none)
 
     def load(self, record: np.void, name: str, text: str, labels: Labels) -> None:
         """Set a field from its text. Raises ValueError that says what was wrong and what was expected."""
@@ -84,20 +121,36 @@ class Fields:
 def _entry(field: Field, index: tuple[int, ...], value: int, labels: Labels) -> str:
     """`seat/cup/ingredient=value`, or the value alone if the field has no axes."""
     place = "/".join(labels[axis][i] if axis in labels else str(i) for axis, i in zip(field.axes, index, strict=True))
-    word = labels[field.values][value] if field.values else str(value)
+    word = _words(field, labels)[value] if field.values in labels else str(value)
     return f"{place}={word}" if place else word
 
 
+def _words(field: Field, labels: Labels) -> list[str]:
+    """How the values of a field are written."""
+    return ["", *labels[field.values]] if field.none else list(labels[field.values])
+
+
+def _places_beyond(field: Field, value: npt.NDArray[np.int64], seats: int) -> list[list[int]]:
+    """Where a field has something for a seat that does not play."""
+    if "seat" not in field.axes:
+        return []
+    axis = field.axes.index("seat")
+    return [place for place in np.argwhere(value).tolist() if place[axis] >= seats]
+
+
 def _label(axis: str, word: str, size: int, labels: Labels) -> int:
-    words = [str(i) for i in range(size)] if axis not in labels else list(labels[axis])
+    return _index(axis, word, [str(i) for i in range(size)] if axis not in labels else list(labels[axis]))
+
+
+def _index(axis: str, word: str, words: Sequence[str]) -> int:
     if word not in words:
         raise ValueError(f"there is no {axis} {word!r}; expected one of: {', '.join(filter(None, words))}")
     return words.index(word)
 
 
 def _value(field: Field, text: str, labels: Labels) -> int:
-    if field.values:
-        return _label(field.values, text, 0, labels)
+    if field.values in labels:
+        return _index(field.values, text, _words(field, labels))
     limits = np.iinfo(field.type)
     try:
         value = int(text)

@@ -1,16 +1,15 @@
 """Kernels for a GPU: a thread plays a game, by the very functions that play it on a core.
 
-Never imported by its own name, as core/kernels.py is not: `Game.grid` runs it once a game with the names below set. The
-threads of a warp take turns
-wherever they go different ways, and games at different decisions do. So there are two ways to play to the end:
-`playouts`, where a thread stays
-with its game, whose state lies in the thread's own memory; and `sorted_plies`, where the games wait in memory for a
-warp that plays their phase.
+Never imported by its own name, as core/kernels.py is not: core/compiled.py runs it once a game with the names below
+set. The threads of a warp take turns wherever they go different ways, and games at different decisions do. So there are
+two ways to play to the end: `playouts`, where a thread stays with its game, whose state lies in the thread's own
+memory; and `sorted_plies`, where the games wait in memory for a warp that plays their phase.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from demitasse.core.bundles import Room
 from demitasse.core.draws import seeded
 from demitasse.core.rule import OVER
 
@@ -34,28 +33,29 @@ cuda: Any = import_module("numba.cuda")
 
 
 @cuda.jit
-def playouts(boxes, blank, seats, options, care, seed, first, taken, scores, lengths):
+def playouts(setup, task, taken, results):
     """As kernels.playouts, of random players; a thread that ends a game takes the next one, taken[0], at once."""
     states = cuda.local.array(1, STATE)
     ids = cuda.local.array(MAX_LEGAL, ID)
     weight = cuda.local.array(NUM_OUTCOMES, WEIGHT)
-    b = boxes[0]
+    room = Room(ids, weight, None, None)
+    b = setup.boxes[0]
     s = states[0]
     game = cuda.atomic.add(taken, 0, 1)
-    random = seeded(seed, first + game)
-    kernels.start(boxes, states, 0, blank, seats, options)
+    random = seeded(task.seed, task.first + game)
+    kernels.start(setup, states, 0)
     plies = 0
-    while game < len(lengths):
+    while game < len(results.lengths):
         who = rules.actor(b, s)
         if who != OVER:
-            random = kernels.play_on(b, s, who, None, random, ids, weight, None)
+            random = kernels.play_on(b, s, who, None, random, room)
             plies += 1
         else:
-            rules.score(b, s, scores[game])
-            lengths[game] = plies
+            rules.score(b, s, results.scores[game])
+            results.lengths[game] = plies
             game = cuda.atomic.add(taken, 0, 1)
-            random = seeded(seed, first + game)
-            kernels.start(boxes, states, 0, blank, seats, options)
+            random = seeded(task.seed, task.first + game)
+            kernels.start(setup, states, 0)
             plies = 0
 
 
@@ -66,47 +66,28 @@ def whole(number):
 
 
 @cuda.jit(device=True)
-def sensible_ply(b, s, care, random, ids, weight, notes):
-    return kernels.play_on(b, s, rules.actor(b, s), care, random, ids, weight, notes)
+def sensible_ply(b, s, care, random, room):
+    return kernels.play_on(b, s, rules.actor(b, s), care, random, room)
 
 
 @cuda.jit(device=True)
-def random_ply(b, s, care, random, ids, weight, notes):
+def random_ply(b, s, care, random, room):
     """For random players only, who need no policy: less code, and no room for its notes."""
-    return kernels.play_on(b, s, rules.actor(b, s), None, random, ids, weight, None)
+    return kernels.play_on(b, s, rules.actor(b, s), None, random, room)
 
 
-def sorting(play, room):
+def sorting(play, number):
     """A kernel that plays by `play`, with room for that many notes."""
 
     @cuda.jit
-    def sorted_plies(
-        boxes,
-        states,
-        blank,
-        seats,
-        options,
-        care,
-        seed,
-        first,
-        randoms,
-        games,
-        plies,
-        waiting,
-        counts,
-        wave,
-        most,
-        taken,
-        scores,
-        lengths,
-    ):
+    def sorted_plies(setup, task, queue, wave, most, taken, results):
         """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody
         waits.
 
-        waiting[wave % 2, phase] lists the places of the games in that phase, counts[wave % 3, phase] their number;
-        games that have not begun
-        wait behind the last phase. A warp plays one phase only: each list is counted as whole warps.
+        Games that have not begun wait behind the last phase. A warp plays one phase only: each list is counted as whole
+        warps.
         """
+        states, randoms, games, plies, waiting, counts = queue
         phase = 0
         at = cuda.grid(1)
         if at <= PHASES:
@@ -118,28 +99,29 @@ def sorting(play, room):
             return
         ids = cuda.local.array(MAX_LEGAL, ID)
         weight = cuda.local.array(NUM_OUTCOMES, WEIGHT)
-        notes = cuda.local.array(room, NOTE)
-        b = boxes[0]
+        notes = cuda.local.array(number, NOTE)
+        room = Room(ids, weight, notes, None)
+        b = setup.boxes[0]
         i = waiting[wave % 2, phase, at]
         s = states[i]
         if phase < PHASES and rules.actor(b, s) != OVER:
             random = randoms[i]
             made = 0
             while made < most and s.phase == phase:
-                random = play(b, s, care, random, ids, weight, notes)
+                random = play(b, s, task.care, random, room)
                 made += 1
             randoms[i] = random
             plies[i] += made
         else:
             if phase < PHASES:
-                rules.score(b, s, scores[games[i]])
-                lengths[games[i]] = plies[i]
+                rules.score(b, s, results.scores[games[i]])
+                results.lengths[games[i]] = plies[i]
             games[i] = cuda.atomic.add(taken, 0, 1)
-            if games[i] >= len(lengths):
+            if games[i] >= len(results.lengths):
                 return
-            randoms[i] = seeded(seed, first + games[i])
+            randoms[i] = seeded(task.seed, task.first + games[i])
             plies[i] = 0
-            kernels.start(boxes, states, i, blank, seats, options)
+            kernels.start(setup, states, i)
         phase = int(s.phase)
         waiting[(wave + 1) % 2, phase, cuda.atomic.add(counts, ((wave + 1) % 3, phase), 1)] = i
 
@@ -151,41 +133,23 @@ sorted_rolls = sorting(random_ply, 1)
 
 
 @cuda.jit
-def batch_check(actors, ids, counts, actions, wrong):
+def batch_check(games, actions, wrong):
     i = cuda.grid(1)
-    if i < len(actors) and not kernels.is_offered(actors, ids, counts, actions, i):
+    if i < len(games.actors) and not kernels.is_offered(games, actions, i):
         cuda.atomic.min(wrong, 0, i)
 
 
 @cuda.jit
-def batch_sample(ids, counts, lots, actions):
+def batch_sample(games, lots, actions):
     i = cuda.grid(1)
-    if i < len(counts):
-        kernels.sample_one(ids, counts, lots, actions, i)
+    if i < len(games.counts):
+        kernels.sample_one(games, lots, actions, i)
 
 
 @cuda.jit
-def batch_step(boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done):
+def batch_step(setup, games, actions, now):
     weight = cuda.local.array(NUM_OUTCOMES, WEIGHT)
     lines = cuda.local.array((SEATS, COLUMNS), NUMBER)
     i = cuda.grid(1)
-    if i < len(states):
-        kernels.step_one(
-            boxes,
-            states,
-            blank,
-            seats,
-            options,
-            randoms,
-            actors,
-            ids,
-            counts,
-            actions,
-            total,
-            now,
-            scores,
-            done,
-            i,
-            weight,
-            lines,
-        )
+    if i < len(games.states):
+        kernels.step_one(setup, games, actions, now, Room(None, weight, None, lines), i)

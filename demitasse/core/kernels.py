@@ -1,10 +1,9 @@
 """Loops over a game's rules: one ply from Python, playouts, perft, batches.
 
-This file is never imported by its own name: `Game.kernels` runs it once a game, as the module
-`demitasse.games.<name>.kernels`
-with `rules` and `policy` set to those of the game. So every kernel is a module-level function of a real file, and a
-second process
-finds it compiled on disk. Boxes and states come as arrays with an index, which costs a tenth of passing a record.
+This file is never imported by its own name: core/compiled.py runs it once a game, as the module
+`demitasse.games.<name>.kernels` with `rules` and `policy` set to those of the game. So every kernel is a module-level
+function of a real file, and a second process finds it compiled on disk. Boxes and states come as arrays with an index,
+which costs a tenth of passing a record; what goes together comes as a bundle (core/bundles.py).
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,17 +16,30 @@ if TYPE_CHECKING:
     rules: Any
     policy: Any
 
-rules_view = rules.view  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+
+@inlined
+def hide_nothing(b, s, seat):
+    """The `view` of a game without secrets."""
+
+
+@inlined
+def note_nothing(b, s, notes):
+    """The `note` of a policy that looks at every action by itself."""
+
+
+rules_view = getattr(rules, "view", hide_nothing)  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+note = getattr(policy, "note", note_nothing)
+NOTES = getattr(policy, "NOTES", 1)  # how many numbers `note` may write
 
 
 # One ply ------------------------------------------------------------------------------------------------------------
 
 
 @rule
-def start(boxes, states, i, blank, seats, options):
-    """Set game i up; `blank` holds one state of zeros."""
-    states[i] = blank[0]
-    rules.setup(boxes[0], states[i], seats, options)
+def start(setup, states, i):
+    """Set game i up."""
+    states[i] = setup.blank[0]
+    rules.setup(setup.boxes[0], states[i], setup.seats, setup.options)
 
 
 @rule
@@ -124,46 +136,46 @@ def walk_draw(desk):
 
 
 @rule
-def best(b, s, ids, count, random, notes):
+def best(b, s, room, count, random):
     """The legal action the policy values most; ties are broken by `random`."""
-    policy.note(b, s, notes)
-    top = policy.worth(b, s, notes, ids[0])
+    note(b, s, room.notes)
+    chosen = room.ids[0]
+    top = policy.worth(b, s, room.notes, chosen)
     ties = 1
-    chosen = ids[0]
     for k in range(1, count):
-        worth = policy.worth(b, s, notes, ids[k])
+        worth = policy.worth(b, s, room.notes, room.ids[k])
         if worth > top:
             top = worth
             ties = 1
-            chosen = ids[k]
+            chosen = room.ids[k]
         elif worth == top:
             ties += 1
             random = advance(random)
             if below(random, ties) == 0:
-                chosen = ids[k]
+                chosen = room.ids[k]
     return chosen
 
 
 @rule
-def choose(b, s, ids, count, care, random, notes):
-    """One legal action: the policy's choice in `care` of 100 cases, any of them in the others."""
+def choose(b, s, room, count, care, random):
+    """One of the room's legal actions: the policy's choice in `care` of 100 cases, any of them in the others."""
     if care > 0 and (care >= 100 or below(random, 100) < care):
-        return best(b, s, ids, count, advance(advance(random)), notes)
-    return ids[below(advance(random), count)]
+        return best(b, s, room, count, advance(advance(random)))
+    return room.ids[below(advance(random), count)]
 
 
 @rule
-def choose_at(boxes, states, i, ids, notes, care, random):
+def choose_at(boxes, states, i, room, care, random):
     """The decision a seat as careful as `care` would make in game i."""
-    count = rules.legal(boxes[0], states[i], ids)
-    return choose(boxes[0], states[i], ids, count, care, random, notes)
+    count = rules.legal(boxes[0], states[i], room.ids)
+    return choose(boxes[0], states[i], room, count, care, random)
 
 
 # Playouts -----------------------------------------------------------------------------------------------------------
 
 
 @inlined
-def play_on(b, s, who, care, random, ids, weight, notes):
+def play_on(b, s, who, care, random, room):
     """Make the draw or the decision that is due; returns the generator's state, advanced once before and as often as a
     choice used it.
 
@@ -171,43 +183,42 @@ def play_on(b, s, who, care, random, ids, weight, notes):
     """
     random = advance(random)
     if who == CHANCE:
-        rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
+        rules.settle(b, s, outcome_at(room.weight, below(random, rules.chances(b, s, room.weight))))
         return random
-    count = rules.legal(b, s, ids)
-    action = int(ids[below(random, count)])
+    count = rules.legal(b, s, room.ids)
+    action = int(room.ids[below(random, count)])
     if care is not None:
         if care[who] > 0:
-            action = int(choose(b, s, ids, count, care[who], random, notes))
+            action = int(choose(b, s, room, count, care[who], random))
             random = advance(advance(random))
     rules.apply(b, s, action)
     return random
 
 
 @rule
-def playouts(boxes, states, blank, seats, options, care, seed, first, scores, lengths, ids, weight, notes):
-    """Play game after game to the end: scores[game] gets every seat's lines, lengths[game] the number of plies."""
-    b = boxes[0]
+def playouts(setup, states, task, results, room):
+    """Play game after game to the end, in states[0]."""
+    b = setup.boxes[0]
     s = states[0]
-    for game in range(len(lengths)):
-        random = seeded(seed, first + game)
-        start(boxes, states, 0, blank, seats, options)
+    for game in range(len(results.lengths)):
+        random = seeded(task.seed, task.first + game)
+        start(setup, states, 0)
         plies = 0
         who = rules.actor(b, s)
         while who != OVER:
-            random = play_on(b, s, who, care, random, ids, weight, notes)
+            random = play_on(b, s, who, task.care, random, room)
             plies += 1
             who = rules.actor(b, s)
-        rules.score(b, s, scores[game])
-        lengths[game] = plies
+        rules.score(b, s, results.scores[game])
+        results.lengths[game] = plies
 
 
 @rule
-def perft(boxes, states, depth, ids, weight, at, left):
-    """The number of lines of `depth` plies from states[0]; a draw branches into each possible outcome.
-
-    states has depth + 1 entries, ids a row of legal ids and weight a row of weights for each, at and left a number for
-    each.
+def perft(boxes, levels, depth):
+    """The number of lines of `depth` plies from the first of depth + 1 levels; a draw branches into each possible
+    outcome.
     """
+    states, ids, weight, at, left = levels
     lines = 0
     level = 0
     at[0] = -1
@@ -242,108 +253,71 @@ def perft(boxes, states, depth, ids, weight, at, left):
 
 
 @inlined
-def draw_on(boxes, states, i, random, weight):
-    """Make the draws that are due in game i; returns the generator's state."""
-    who = rules.actor(boxes[0], states[i])
+def draw_on(b, s, random, weight):
+    """Make the draws that are due; returns the generator's state."""
+    who = rules.actor(b, s)
     while who == CHANCE:
         random = advance(random)
-        rules.settle(boxes[0], states[i], outcome_at(weight, below(random, rules.chances(boxes[0], states[i], weight))))
-        who = rules.actor(boxes[0], states[i])
+        rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
+        who = rules.actor(b, s)
     return random
 
 
 @inlined
-def is_offered(actors, ids, counts, actions, i):
+def is_offered(games, actions, i):
     """Whether the action for game i is legal there; a finished game takes any."""
-    offered = actors[i] == OVER
-    for k in range(counts[i]):
-        offered |= ids[i, k] == actions[i]
+    offered = games.actors[i] == OVER
+    for k in range(games.counts[i]):
+        offered |= games.ids[i, k] == actions[i]
     return offered
 
 
 @inlined
-def sample_one(ids, counts, lots, actions, i):
+def sample_one(games, lots, actions, i):
     """Any of the legal actions of game i, by a generator of its own; nothing changes where the game is over."""
-    if counts[i] > 0:
+    if games.counts[i] > 0:
         lots[i] = advance(lots[i])
-        actions[i] = ids[i, below(lots[i], counts[i])]
+        actions[i] = games.ids[i, below(lots[i], games.counts[i])]
 
 
 @inlined
-def step_one(
-    boxes,
-    states,
-    blank,
-    seats,
-    options,
-    randoms,
-    actors,
-    ids,
-    counts,
-    actions,
-    total,
-    now,
-    scores,
-    done,
-    i,
-    weight,
-    lines,
-):
+def step_one(setup, games, actions, now, room, i):
     """One decision in game i with the draws that follow; a finished game starts anew. Scores are counted at the end, or
     always if `now`.
     """
-    if actors[i] == OVER:
-        start(boxes, states, i, blank, seats, options)
+    b = setup.boxes[0]
+    if games.actors[i] == OVER:
+        start(setup, games.states, i)
     else:
-        rules.apply(boxes[0], states[i], actions[i])
-    randoms[i] = draw_on(boxes, states, i, randoms[i], weight)
-    actors[i] = rules.actor(boxes[0], states[i])
-    done[i] = actors[i] == OVER
-    counts[i] = 0 if done[i] else rules.legal(boxes[0], states[i], ids[i])
-    if now or done[i]:
-        rules.score(boxes[0], states[i], lines)
-        for seat in range(seats):
-            scores[i, seat] = lines[seat, total]
+        rules.apply(b, games.states[i], actions[i])
+    games.randoms[i] = draw_on(b, games.states[i], games.randoms[i], room.weight)
+    games.actors[i] = rules.actor(b, games.states[i])
+    games.done[i] = games.actors[i] == OVER
+    games.counts[i] = 0 if games.done[i] else rules.legal(b, games.states[i], games.ids[i])
+    if now or games.done[i]:
+        rules.score(b, games.states[i], room.lines)
+        for seat in range(setup.seats):
+            games.scores[i, seat] = room.lines[seat, setup.total]
 
 
 @rule
-def batch_check(actors, ids, counts, actions, wrong):
+def batch_check(games, actions, wrong):
     """wrong[0] becomes the first game whose action is not legal, if there is one before it."""
-    for i in range(len(actors)):
-        if not is_offered(actors, ids, counts, actions, i):
+    for i in range(len(games.actors)):
+        if not is_offered(games, actions, i):
             wrong[0] = min(wrong[0], i)
             return
 
 
 @rule
-def batch_sample(ids, counts, lots, actions):
+def batch_sample(games, lots, actions):
     """Any legal action of each game."""
-    for i in range(len(counts)):
-        sample_one(ids, counts, lots, actions, i)
+    for i in range(len(games.counts)):
+        sample_one(games, lots, actions, i)
 
 
 @rule
-def batch_step(
-    boxes, states, blank, seats, options, randoms, actors, ids, counts, actions, total, now, scores, done, weight, lines
-):
+def batch_step(setup, games, actions, now, room):
     """One decision in each game; the actions are known to be legal."""
-    for i in range(len(states)):
-        step_one(
-            boxes,
-            states,
-            blank,
-            seats,
-            options,
-            randoms,
-            actors,
-            ids,
-            counts,
-            actions,
-            total,
-            now,
-            scores,
-            done,
-            i,
-            weight,
-            lines,
-        )
+    for i in range(len(games.states)):
+        step_one(setup, games, actions, now, room, i)

@@ -11,25 +11,28 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from demitasse.core import draws, limits
 from demitasse.core import game as registry
 from demitasse.core.errors import BadPosition, BadRecord, DemitasseError
-from demitasse.core.game import Game
-from demitasse.core.match import Match, Ply
+from demitasse.core.fields import Records
+from demitasse.core.play import Play, Ply
+from demitasse.core.setting import Setting
 
+P = TypeVar("P", bound=Play)
 FORMAT = 1
 HEADER = 2_000  # characters among which the game is looked for before a record is read
 KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "luck", "seed", "result")
 
 
-def dump(match: Match) -> str:
+def dump(match: Play) -> str:
     """The record of a match."""
     header = {
         "game": match.game.name,
         "format": str(FORMAT),
         "options": _options(match),
-        "box": "" if match.box is match.game.box else match.box.hash,
+        "box": "" if match.setting.own_box is None else match.box.hash,
         "seats": " | ".join(match.names),
         "plies": _seal(match.plies),
         **_fairness(match),
@@ -40,15 +43,15 @@ def dump(match: Match) -> str:
     lines += ["", *map(str, match.plies)]
     if not match.from_start:
         lines += ["", "--- position", start_of(match).strip()]
-    if match.box is not match.game.box:
+    if match.setting.own_box is not None:
         lines += ["", "--- box", match.box.text.rstrip("\n")]
     return "\n".join(lines) + "\n"
 
 
-def load(text: str, check_result: bool = True) -> Match:
+def load(kind: type[P], text: str) -> P:
     """The match a record tells. Raises BadRecord, saying where, if it cannot be read or does not replay."""
     header, plies, sections = _parts(text)
-    match = _begin(header, sections)
+    match = _begin(kind, header, sections)
     for number, (line, actor, said) in enumerate(plies, 1):
         expected = "*" if match.actor == "*" else str(match.actor)
         if match.actor is None:
@@ -67,14 +70,13 @@ def load(text: str, check_result: bool = True) -> Match:
         match.luck = _read_luck(header, match.seats)
         match.revealed = match.seed is not None
         match.plies = [replace(ply, by_seed=ply.actor == "*") for ply in match.plies]
-    if check_result:
-        _check_result(match, header)
+    _check_result(match, header)
     return match
 
 
 def verify(text: str) -> list[str]:
     """What a record proves, one sentence each. Raises BadRecord at the first thing that does not hold."""
-    match = load(text)
+    match = load(Play, text)
     header = _parts(text)[0]
     found = [f"{len(match.plies)} plies replay" + ("" if match.actor is None else "; the game is not over")]
     if "result" in header:
@@ -87,20 +89,20 @@ def verify(text: str) -> list[str]:
     return found
 
 
-def dump_position(match: Match) -> str:
+def dump_position(match: Play) -> str:
     """The present position: game, options, seats and the fields that are not zero."""
     return (
         "\n".join(f"{key}: {value}" for key, value in _position_lines(match, match.states)) + "\n" + _box_section(match)
     )
 
 
-def load_position(text: str, seed: str | int | None = None, auto_draw: bool = False) -> Match:
-    """A match that begins in a position."""
+def load_position(kind: type[P], text: str, seed: str | int | None = None, auto_draw: bool = False) -> P:
+    """A match of that kind that begins in a position."""
     header, plies, sections = _parts(text, BadPosition)
     if plies:
         raise BadPosition(f"line {plies[0][0]}: a position has no plies")
-    game, seats, options = _read_header(header, sections, BadPosition)
-    match = Match(game, seats, options, seed)
+    match = kind(_read_setting(header, sections, BadPosition), seed=seed)
+    game = match.game
     states = game.fields.zeros()
     labels = game.notation.labels(match.box)
     for key, value in header.items():
@@ -110,7 +112,7 @@ def load_position(text: str, seed: str | int | None = None, auto_draw: bool = Fa
             game.fields.load(states[0], key, value, labels)
         except ValueError as error:
             raise BadPosition(str(error)) from None
-    _same_setting(match, states, game)
+    _same_setting(match, states)
     match.set_state(states)
     match.auto_draw = auto_draw
     match._auto()
@@ -126,9 +128,9 @@ def game_of(text: str) -> str | None:
     return None
 
 
-def load_start(text: str, box: str | None) -> Match:
+def load_start(text: str, box: str | None) -> Play:
     """The match that begins in a position `start_of` told, with the text of a box that is not ours."""
-    return load_position(text + "\n" + ("" if box is None else f"\n--- box\n{box}"))
+    return load_position(Play, text + "\n" + ("" if box is None else f"\n--- box\n{box}"))
 
 
 # Parts of a text ------------------------------------------------------------------------------------------------------
@@ -177,9 +179,7 @@ def _split_sections(lines: list[str]) -> tuple[list[tuple[int, str]], dict[str, 
     return body, {name: "\n".join(content).strip("\n") + "\n" for name, content in sections.items()}
 
 
-def _read_header(
-    header: Mapping[str, str], sections: Mapping[str, str], error: type[DemitasseError]
-) -> tuple[Game, int, dict[str, object]]:
+def _read_setting(header: Mapping[str, str], sections: Mapping[str, str], error: type[DemitasseError]) -> Setting:
     if "game" not in header:
         raise error("the header has no 'game'; expected a line such as 'game: coffee_rush'")
     if header.get("format", str(FORMAT)) != str(FORMAT):
@@ -187,31 +187,29 @@ def _read_header(
     if "seats" not in header:
         raise error("the header has no 'seats'")
     game = registry.find(header["game"])
-    options: dict[str, object] = dict(_read_option(game, word, error) for word in header.get("options", "").split())
+    options: dict[str, object] = dict(_read_option(word, error) for word in header.get("options", "").split())
     if "box" in header:
         if "box" not in sections:
             raise error("the header names a box of its own, but no '--- box' section follows the plies")
-        box = game.open_box(sections["box"])
+        options["box"] = box = game.open_box(sections["box"])
         if box.hash != header["box"]:
             raise error(f"the box was changed: its hash is {box.hash}, the header says {header['box']}")
-        options["box"] = box
     seats = header["seats"]
     number = limits.number(seats, "seats", error) if seats.isdecimal() else len(seats.split("|"))
-    return game, number, options
+    return Setting.of(game, number, options)
 
 
-def _read_option(game: Game, word: str, error: type[DemitasseError]) -> tuple[str, object]:
+def _read_option(word: str, error: type[DemitasseError]) -> tuple[str, object]:
     name, equals, value = word.partition("=")
     if equals and not value.isdecimal():
         raise error(f"option {limits.brief(word)}: expected {limits.brief(name)[1:-1]}=number")
     return name, limits.number(value, f"option {limits.brief(name)}", error) if equals else True
 
 
-def _begin(header: Mapping[str, str], sections: Mapping[str, str]) -> Match:
-    game, seats, options = _read_header(header, sections, BadRecord)
+def _begin(kind: type[P], header: Mapping[str, str], sections: Mapping[str, str]) -> P:
+    found = _read_setting(header, sections, BadRecord)
     words = [word.strip() for word in header["seats"].split("|")]
-    names = words if not header["seats"].isdecimal() else None
-    match = Match(game, seats, options, names=names)
+    match = kind(found, names=None if header["seats"].isdecimal() else words)
     if "position" in sections:
         start = load_start(sections["position"], sections.get("box"))
         if (start.game, start.seats, start.options) != (match.game, match.seats, match.options):
@@ -225,7 +223,7 @@ def _begin(header: Mapping[str, str], sections: Mapping[str, str]) -> Match:
 # Checks ---------------------------------------------------------------------------------------------------------------
 
 
-def _check_seal(match: Match, header: Mapping[str, str]) -> None:
+def _check_seal(match: Play, header: Mapping[str, str]) -> None:
     if "plies" not in header:
         return
     said, _, digest = header["plies"].partition(" ")
@@ -235,7 +233,7 @@ def _check_seal(match: Match, header: Mapping[str, str]) -> None:
         raise BadRecord("a ply was changed: the plies replay, but they are not those the header was written for")
 
 
-def _check_result(match: Match, header: Mapping[str, str]) -> None:
+def _check_result(match: Play, header: Mapping[str, str]) -> None:
     if "result" not in header:
         return
     if match.actor is not None:
@@ -247,11 +245,11 @@ def _check_result(match: Match, header: Mapping[str, str]) -> None:
         raise BadRecord(f"the result does not hold: the plies give {result}, the header says {header['result']}")
 
 
-def _check_draws(match: Match, header: Mapping[str, str]) -> None:
+def _check_draws(match: Play, header: Mapping[str, str]) -> None:
     seed = header["seed"]
     if "commit" in header and header["commit"] != draws.commitment(seed):
         raise BadRecord("the seed is not the one that was committed to before the first draw")
-    again = Match(match.game, match.seats, {**match.options, "box": match.box}, seed)
+    again = Play(match.setting, seed=seed)
     again.luck = match.luck
     again.set_state(match._start)
     for number, ply in enumerate(match.plies, 1):
@@ -262,39 +260,39 @@ def _check_draws(match: Match, header: Mapping[str, str]) -> None:
             again.play(ply.text)
 
 
-def _same_setting(match: Match, states: object, game: Game) -> None:
+def _same_setting(match: Play, states: Records) -> None:
     """A position says seats and options once, in its header; the state's own fields follow it."""
-    for name in ("seats", *(option.name for option in game.options)):
-        if name in game.fields:
-            states[0][name] = match.seats if name == "seats" else match.options.get(name, 0)  # type: ignore[index]
+    for name in ("seats", *(option.name for option in match.game.options)):
+        if name in match.game.fields:
+            states[0][name] = match.seats if name == "seats" else match.options.get(name, 0)
 
 
 # Lines ----------------------------------------------------------------------------------------------------------------
 
 
-def _position_lines(match: Match, states: object) -> Iterator[tuple[str, str]]:
+def _position_lines(match: Play, states: Records) -> Iterator[tuple[str, str]]:
     yield "game", match.game.name
     if match.options:
         yield "options", _options(match)
-    if match.box is not match.game.box:
+    if match.setting.own_box is not None:
         yield "box", match.box.hash
     yield "seats", str(match.seats)
     said = {"seats", *(option.name for option in match.game.options)}
-    for name, value in match.game.fields.dump(states[0], match.game.notation.labels(match.box)):  # type: ignore[index]
+    for name, value in match.game.fields.dump(states[0], match.game.notation.labels(match.box)):
         if name not in said:
             yield name, value
 
 
-def start_of(match: Match) -> str:
+def start_of(match: Play) -> str:
     """The position a match began from, as text without its box."""
     return "\n".join(f"{key}: {value}" for key, value in _position_lines(match, match._start))
 
 
-def _box_section(match: Match) -> str:
-    return "" if match.box is match.game.box else "\n--- box\n" + match.box.text.rstrip("\n") + "\n"
+def _box_section(match: Play) -> str:
+    return "" if match.setting.own_box is None else "\n--- box\n" + match.box.text.rstrip("\n") + "\n"
 
 
-def _options(match: Match) -> str:
+def _options(match: Play) -> str:
     switches = {option.name for option in match.game.options if option.high == 1}
     return " ".join(name if name in switches else f"{name}={value}" for name, value in match.options.items())
 
@@ -305,7 +303,7 @@ def _seal(plies: Iterable[Ply]) -> str:
     return f"{len(lines)} {hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:16]}"
 
 
-def _fairness(match: Match) -> dict[str, str]:
+def _fairness(match: Play) -> dict[str, str]:
     """The commitment, and after the end the seed: only if the seed made every draw."""
     commit = match.commit or (match.seed is not None and draws.commitment(match.seed))
     if not commit or not all(ply.by_seed for ply in match.plies if ply.actor == "*"):

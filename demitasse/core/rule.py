@@ -7,26 +7,43 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+P = ParamSpec("P")
+R = TypeVar("R")
 CHANCE = -1  # what a game's `actor` gives when a draw is due
 OVER = -2  # and when the game is over
 
 JIT = os.environ.get("DEMITASSE_JIT", "1") != "0"
-WRITTEN_OUT = (
-    "rules",
-    "policy",
-)  # written out wherever they are called: a game's functions are small and many (docs/performance.md)
+# Written out wherever they are called: a game's functions are small and many (docs/performance.md)
+WRITTEN_OUT = ("rules", "policy")
 PACKAGE = Path(__file__).resolve().parent.parent
-UNCOUNTED: Any = {
-    "_nrt": False
-}  # no reference counts: rules allocate nothing, and counting arrays took up to half of a ply
+# What compiled code depends on, of core and of a game; a test follows the imports
+HASHED = (
+    "box",
+    "bundles",
+    "draws",
+    "errors",
+    "fields",
+    "grid",
+    "kernels",
+    "rule",
+    "search",
+    "tables",
+    "verbs",
+    "words",
+)
+HASHED_OF_A_GAME = ("box", "policy", "rules", "state", "verbs")
+SWITCHES: Any = {
+    "cache": True,
+    "nogil": True,
+    "boundscheck": True,
+    "_nrt": False,  # no reference counts: rules allocate nothing, and counting arrays took up to half of a ply
+}
 TRIES = 9  # at having compiled code kept in our folder; where that cannot be written Numba finds another
-_FOLDER = (
-    threading.Lock()
-)  # Numba's setting of the folder is one for all threads, and a server imports games in several
+_FOLDER = threading.Lock()  # Numba's setting of it is one for all threads, and a server imports games in several
 
 if JIT:
     os.environ.setdefault("NUMBA_OPT", "1")  # measured: playouts are as fast as at 3, and compiling takes a third less
@@ -37,17 +54,17 @@ else:
     np.seterr(over="raise")  # plain mode is the sanitizer: a counter that wraps is an error there
 
 
-def rule(function: Callable[..., Any]) -> Any:
+def rule(function: Callable[P, R]) -> Callable[P, R]:
     """Compile `function` and keep the result on disk, in a folder that belongs to the sources it depends on."""
     return _compiled(function, inline=function.__module__.rpartition(".")[2] in WRITTEN_OUT)
 
 
-def inlined(function: Callable[..., Any]) -> Any:
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """As `rule`, and written out wherever it is called: for the body of a loop that is measured in nanoseconds."""
     return _compiled(function, inline=True)
 
 
-def _compiled(function: Callable[..., Any], inline: bool) -> Any:
+def _compiled(function: Callable[P, R], inline: bool) -> Callable[P, R]:
     if not JIT:
         return function
     folder = str(cache_folder(_owner(function.__module__)))
@@ -56,12 +73,11 @@ def _compiled(function: Callable[..., Any], inline: bool) -> Any:
         try:
             for _ in range(TRIES):
                 config.CACHE_DIR = folder
-                compiled: Any = numba.njit(cache=True, nogil=True, boundscheck=True, forceinline=inline, **UNCOUNTED)(
-                    function
-                )
+                compiled: Any = numba.njit(**SWITCHES, forceinline=inline)(function)
                 if compiled.stats.cache_path.startswith(folder):
                     break  # else Numba, compiling in another thread, has just read its settings anew
-            return compiled
+            found: Callable[P, R] = compiled
+            return found
         finally:
             config.CACHE_DIR = before
 
@@ -79,14 +95,16 @@ def cache_folder(owner: str) -> Path:
 def digest(owner: str) -> str:
     """A hash of every source that compiled code of `owner` may depend on."""
     found = hashlib.sha256()
-    sources = [
-        PACKAGE / "core" / f"{name}.py" for name in ("draws", "errors", "fields", "grid", "kernels", "rule", "search")
-    ]
-    if owner != "core":
-        sources += [PACKAGE / "games" / owner / f"{name}.py" for name in ("box", "policy", "rules", "state")]
-    for source in sources:
+    for source in hashed(owner):
         found.update(source.name.encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
+
+
+def hashed(owner: str) -> list[Path]:
+    """Those sources: core's own, and a game's."""
+    found = [PACKAGE / "core" / f"{name}.py" for name in HASHED]
+    found += [PACKAGE / "games" / owner / f"{name}.py" for name in HASHED_OF_A_GAME if owner != "core"]
+    return [source for source in found if source.exists()]  # a game whose verbs are no table yet has no verbs.py
 
 
 def cache_root() -> Path:
@@ -100,3 +118,13 @@ def _owner(module: str) -> str:
     """'demitasse.games.NAME.rules' belongs to NAME, everything else to 'core'."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["demitasse", "games"] else "core"
+
+
+@inlined
+def who_acts(phase: int, draws: int, ended: int, seat: int) -> int:
+    """CHANCE in the phases that `draws` has as bits, OVER in the phase `ended`, the seat in all others."""
+    if draws >> phase & 1:
+        return CHANCE
+    if phase == ended:
+        return OVER
+    return seat

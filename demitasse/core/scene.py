@@ -8,13 +8,15 @@ clicked on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from functools import partial
 from typing import Any
 
 from demitasse.core.errors import IllegalAction
-from demitasse.core.match import Match
-from demitasse.core.words import Say, words
+from demitasse.core.furniture import Summary
+from demitasse.core.play import Play
+from demitasse.core.words import Say, counted, words
 
 
 @dataclass(frozen=True)
@@ -168,6 +170,7 @@ class Scene:
         False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
     )
     question: str = ""  # `ask` without the name of who is asked; empty where nobody is
+    summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -214,7 +217,7 @@ class Names:
 Held = Mapping[tuple[str, str], Sequence[str]]  # the names of pieces that are alike, by kind and container
 
 
-def name_pieces(match: Match) -> Held:
+def name_pieces(match: Play) -> Held:
     """The names of a match's pieces that are alike, by kind and container, carried on from the last time they were
     asked for.
     """
@@ -224,16 +227,39 @@ def name_pieces(match: Match) -> Held:
     return found
 
 
-def scene(match: Match, seat: int | None = None, language: str = "en") -> Scene:
+def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
     """The table as `seat` may see it (None: as anybody may), in a language."""
     shown = match if seat is None else _view(match, seat)
-    assert match.game.scene is not None
-    say = words(language)
-    found: Scene = match.game.scene(shown, seat, say)
-    return replace(found, lines=tuple(say(line) for line in match.game.score))
+    return draw(shown, seat, words(language), partial(deciding, match))
 
 
-def around(match: Match, seat: int | None) -> list[int]:
+def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
+    """A view of a match as a scene; `waiting` tells the seats that have a decision to make, which a view does not."""
+    game = view.game
+    assert game.scene is not None
+    found: Scene = game.scene(view, seat, say)
+    busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
+    others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
+    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
+
+
+def deciding(match: Play) -> list[int]:
+    """The seats that have a decision to make; where all choose in secret there are several."""
+    if not isinstance(match.actor, int):
+        return []
+    return [seat for seat in range(match.seats) if match.actor == seat or match.view(seat).actor == seat]
+
+
+def _with_now(summary: Summary, secret: bool, busy: Collection[int | str | None], say: Say) -> Summary:
+    """A summary with what its seat is about."""
+    if secret:
+        now, words = ("thinking", say("Thinking.")) if summary.seat in busy else ("decided", say("Decided."))
+    else:
+        now, words = ("turn", say("It is their turn.")) if summary.seat in busy else ("", "")
+    return replace(summary, now=now, label=f"{summary.label} {words}".rstrip())
+
+
+def around(match: Play, seat: int | None) -> list[int]:
     """The seats as they are shown: the viewer's own first (None: the first player's), then clockwise."""
     return [((seat or 0) + turn) % match.seats for turn in range(match.seats)]
 
@@ -257,10 +283,19 @@ def asked(name: str, question: str, so: str, say: Say) -> Prompt:
     return Prompt(say("{name}: {deed}").format(name=name, deed=question), so, question)
 
 
-def verdict(match: Match, say: Say) -> Prompt:
+def verdict(match: Play, say: Say) -> Prompt:
     """What is said when a game is over."""
     winners = say.list(match.names[seat] for seat in match.winners())
     return Prompt(say("The game is over."), say("Victory: {names}.").format(names=winners))
+
+
+POINTS = counted("{number} point", "{number} points")
+
+
+def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> str:
+    """The words of a summary: who, how many points, and sentences."""
+    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score))
+    return " ".join(filter(None, (opening, *sentences)))
 
 
 def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:
@@ -273,7 +308,7 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
     )
 
 
-def preview(match: Match, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
+def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
     """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be
     gone. Never across a draw.
     """
@@ -298,7 +333,7 @@ def preview(match: Match, action: str, seat: int | None = None, language: str = 
     return {"pieces": changed, "gone": [name for name in before if name not in after]}
 
 
-def _view(match: Match, seat: int) -> Match:
+def _view(match: Play, seat: int) -> Play:
     if match.pieces is None:
         match.pieces = Names()
     view = match.view(seat)

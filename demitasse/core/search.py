@@ -2,9 +2,8 @@
 they come.
 
 Like kernels.py this file is run once a game, with `rules` and `policy` set to those of the game. The tree lives in an
-array of records (NODES):
-the children of a decision stand side by side, ordered by the policy's worth; the children of a draw are a list, one for
-each outcome met so far.
+array of records (NODES): the children of a decision stand side by side, ordered by the policy's worth; the children of
+a draw are a list, one for each outcome met so far.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -42,30 +41,9 @@ MEMORY = 6
 
 
 @rule
-def search(
-    boxes,
-    states,
-    nodes,
-    memory,
-    simulations,
-    care,
-    guided,
-    exploration,
-    mix,
-    spread,
-    total,
-    path,
-    ids,
-    weight,
-    notes,
-    lines,
-    stats,
-):
-    """Simulate from states[0], the root's state; states[1] is scratch.
-
-    stats[child of the root] gets the sums of the root actor's share of victory and score difference. Returns False when
-    the nodes are used up.
-    """
+def search(boxes, tree, taste, goal, simulations, room):
+    """Simulate from the root. Returns False when the nodes are used up."""
+    states, nodes, memory, path, stats = tree
     b = boxes[0]
     s = states[1]
     random = memory[RANDOM]
@@ -80,13 +58,13 @@ def search(
         while who != OVER and depth < MAX_DEPTH - 1 and (nodes[node].visits > 0 or node == root):
             random = advance(random)
             if who == CHANCE:
-                outcome = outcome_at(weight, below(random, rules.chances(b, s, weight)))
-                node = outcome_child(nodes, memory, node, outcome)
+                outcome = outcome_at(room.weight, below(random, rules.chances(b, s, room.weight)))
+                node = outcome_child(tree, node, outcome)
                 rules.settle(b, s, outcome)
             else:
                 if nodes[node].count == 0:
-                    open_node(b, s, nodes, memory, node, guided, ids, notes)
-                node = select(nodes, node, who, exploration)
+                    open_node(b, s, tree, node, taste.guided, room)
+                node = select(nodes, node, who, taste.exploration)
                 rules.apply(b, s, nodes[node].ply)
             if node == 0:
                 memory[RANDOM] = random
@@ -95,18 +73,18 @@ def search(
             path[depth] = node
             who = rules.actor(b, s)
         memory[PLIES] += depth
-        random = play_out(b, s, care, random, ids, weight, notes, memory)
-        rules.score(b, s, lines)
+        random = play_out(b, s, taste.care, random, room, memory)
+        rules.score(b, s, room.lines)
         for seat in range(s.seats):
-            share = share_of(lines, s.seats, total, seat)
-            lead = lead_of(lines, s.seats, total, seat)
+            share = share_of(room.lines, s.seats, goal.total, seat)
+            lead = lead_of(room.lines, s.seats, goal.total, seat)
             if s.seats > 1:
-                worth = mix * share + (1.0 - mix) * 0.5 * (1.0 + lead / (abs(lead) + spread))
+                worth = taste.mix * share + (1.0 - taste.mix) * 0.5 * (1.0 + lead / (abs(lead) + goal.spread))
             else:  # nobody to beat but what is usual
-                memory[POINTS] += lines[seat, total]
+                memory[POINTS] += room.lines[seat, goal.total]
                 memory[GAMES] += 1
                 above = lead - memory[POINTS] / memory[GAMES]
-                worth = 0.5 * (1.0 + above / (abs(above) + spread))
+                worth = 0.5 * (1.0 + above / (abs(above) + goal.spread))
             for k in range(depth + 1):
                 nodes[path[k]].value[seat] += worth
             if seat == mover and depth > 0:
@@ -121,7 +99,7 @@ def search(
 
 
 @rule
-def play_out(b, s, care, random, ids, weight, notes, memory):
+def play_out(b, s, care, random, room, memory):
     """Play to the end; returns the generator's state."""
     plies = 0
     who = rules.actor(b, s)
@@ -129,14 +107,14 @@ def play_out(b, s, care, random, ids, weight, notes, memory):
         plies += 1
         random = advance(random)
         if who == CHANCE:
-            rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
+            rules.settle(b, s, outcome_at(room.weight, below(random, rules.chances(b, s, room.weight))))
         else:
-            count = rules.legal(b, s, ids)
-            action = int(ids[0])
+            count = rules.legal(b, s, room.ids)
+            action = int(room.ids[0])
             if count > 1 and care == 0:
-                action = int(ids[below(random, count)])
+                action = int(room.ids[below(random, count)])
             elif count > 1:
-                action = int(kernels.choose(b, s, ids, count, care, random, notes))
+                action = int(kernels.choose(b, s, room, count, care, random))
                 random = advance(advance(random))
             rules.apply(b, s, action)
         who = rules.actor(b, s)
@@ -145,8 +123,9 @@ def play_out(b, s, care, random, ids, weight, notes, memory):
 
 
 @rule
-def outcome_child(nodes, memory, node, outcome):
+def outcome_child(tree, node, outcome):
     """The child of a draw for an outcome, made if it is new; 0 if there is no room."""
+    nodes, memory = tree.nodes, tree.memory
     child = nodes[node].first
     while child > 0 and nodes[child].ply != outcome:
         child = nodes[child].later
@@ -160,11 +139,12 @@ def outcome_child(nodes, memory, node, outcome):
 
 
 @rule
-def open_node(b, s, nodes, memory, node, guided, ids, notes):
+def open_node(b, s, tree, node, guided, room):
     """Give a decision its children, the policy's favourites first; their priors fall as 1, 1/2, 1/3 …, equal worth
     sharing its places.
     """
-    count = rules.legal(b, s, ids)
+    nodes, memory = tree.nodes, tree.memory
+    count = rules.legal(b, s, room.ids)
     if memory[USED] + count > len(nodes):
         return
     first = memory[USED]
@@ -172,16 +152,16 @@ def open_node(b, s, nodes, memory, node, guided, ids, notes):
     nodes[node].first = first
     nodes[node].count = count
     if guided:
-        policy.note(b, s, notes)
+        kernels.note(b, s, room.notes)
     for k in range(count):
-        worth = policy.worth(b, s, notes, ids[k]) if guided else 0
+        worth = policy.worth(b, s, room.notes, room.ids[k]) if guided else 0
         at = k
         while at > 0 and nodes[first + at - 1].prior < worth:  # insertion by worth; prior holds the worth for now
             nodes[first + at].prior = nodes[first + at - 1].prior
             nodes[first + at].ply = nodes[first + at - 1].ply
             at -= 1
         nodes[first + at].prior = worth
-        nodes[first + at].ply = ids[k]
+        nodes[first + at].ply = room.ids[k]
     harmonic = 0.0
     for k in range(count):
         harmonic += 1.0 / (k + 1)

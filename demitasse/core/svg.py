@@ -7,50 +7,52 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from math import hypot
-from pathlib import Path
 
 from demitasse.core.fit import cut, span, wrap
+from demitasse.core.measures import MEASURES, WEB, tokens
 from demitasse.core.scene import Group, Part, Piece, Place, Row, Scene
 
 WIDTH = 1240
 GAP = 16
 HEAD = 44
 PAD = 14
-PLACE_STATES = {"dead": "gone", "done": ""}  # what a place of a state looks like as a whole; others as a piece does
+ASK = 20  # the size of the question's letters
+# The numbers that the page's drawings have, too (draw.js draws the same).
+LETTERS, PLACE, CUP, BOARD, CARD, PART, PIECE = (
+    MEASURES[name] for name in ("letters", "place", "cup", "board", "card", "part", "piece")
+)
+PLACE_STATES = {"dead": "gone", "dim": "gone", "done": ""}  # what a place of a state looks like as a whole
 TAG = re.compile(r'<(\w+)((?: [\w:-]+="[^"]*")*)(/?)>')
-TOKEN = re.compile(r"@([a-z-]+)")
-SPRITE = Path(__file__).resolve().parent.parent / "web" / "symbols.svg"
-SEATS = ("#b03c2c", "#2b5ca0", "#2a7241", "#875c00", "#6a4c9c")
-SERIF = "Palatino, 'Noto Serif', 'Noto Serif JP', Georgia, serif"
-SANS = "system-ui, 'Segoe UI', 'Noto Sans', 'Noto Sans JP', sans-serif"
-TOKENS = {  # light, dark; the page has them under the same names
-    "paper": ("#f8f0e3", "#1b1410"),
-    "card": ("#fffcf6", "#2a1f18"),
-    "sunk": ("#efe3d0", "#130e0b"),
-    "line": ("#d9c6ab", "#4c3c30"),
-    "ink": ("#2b1d14", "#f6ecde"),
-    "muted": ("#665142", "#c4b09b"),
-    "mint": ("#1c665b", "#6cc5b4"),
-    "legal": ("#b56a00", "#f0b04a"),
-    "pen": ("#4a3122", "#a88d73"),
-    "chalk": ("#2f3a35", "#222b27"),
-    "chalk-ink": ("#f6f1e4", "#f1ecdf"),
-    "chalk-muted": ("#c3ccc2", "#aebbb0"),
-    "wood": ("#c49a6c", "#5a402a"),
+TOKEN = re.compile(r"@([a-z][a-z0-9-]*)")
+LIGHT = tokens(":root")
+DARK = LIGHT | tokens(':root[data-theme="dark"]')
+FONTS = {
+    kind: {
+        "font-family": LIGHT[look["family"]].replace('"', "'"),
+        "font-weight": f"{look['weight']}",
+        "font-size": f"{look['size']}px",
+    }
+    for kind, look in LETTERS.items()
 }
-SERIF_600 = {"font-family": SERIF, "font-weight": "600"}
-SANS_400 = {"font-family": SANS, "font-weight": "400"}
-SANS_700 = {"font-family": SANS, "font-weight": "700"}
-LOOK: dict[
-    str, dict[str, str]
-] = {  # what a class looks like, later ones overrule earlier ones; @ opens the name of a token
+
+
+def mixed(one: str, percent: int, other: str) -> str:
+    return f"color-mix(in srgb,{one} {percent}%,{other})"
+
+
+# what a class looks like, later ones overrule earlier ones; @ opens the name of a token
+LOOK: dict[str, dict[str, str]] = {
     "paper": {"fill": "@paper"},
-    "card": {"fill": "@card", "stroke": "@line"},
     "sunk": {"fill": "@sunk", "stroke": "@line"},
-    "pen": {"fill": "@card", "stroke": "@pen", "stroke-width": "2"},
-    "bare": {"fill": "none"},
+    "card": {"fill": "@card", "stroke": "@line", "stroke-width": "1.5"},
+    "on-ground": {"fill": mixed("var(--ground)", 24, "@card"), "stroke": mixed("var(--ground)", 45, "@line")},
+    "card-on-ground": {"fill": mixed("var(--ground)", 30, "@card"), "stroke": "@line"},
+    "outline": {"fill": mixed("var(--ground)", 14, "transparent"), "stroke": "var(--ground)", "stroke-width": "2.5"},
+    "pen": {"fill": "@card", "stroke": "@pen", "stroke-width": "2.5", "stroke-linecap": "round"},
+    "bare": {"fill": "none", "stroke": "none"},
+    "hollow": {"fill": "none"},
     "full": {"stroke": "@mint", "stroke-width": "2.5"},
-    "legal": {"stroke": "@legal", "stroke-width": "2.5"},
+    "legal": {"stroke": "@legal", "stroke-width": "3"},
     "arrow": {
         "fill": "none",
         "stroke": "@legal",
@@ -59,38 +61,43 @@ LOOK: dict[
         "stroke-linecap": "round",
     },
     "point": {"fill": "@legal"},
-    "title": {**SERIF_600, "font-size": "15px", "fill": "@ink"},
-    "big": {**SERIF_600, "font-size": "20px", "fill": "@ink"},
-    "text": {**SANS_400, "font-size": "13px", "fill": "@ink"},
-    "small": {**SANS_400, "font-size": "12px", "fill": "@muted"},
-    "letter": {**SANS_700, "font-size": "11px", "fill": "@card"},
-    "star": {**SANS_700, "font-size": "11px", "fill": "#2b1d14"},
-    "badge": {"fill": "@ink"},
-    "wood": {"fill": "@wood"},
-    "ledge": {"fill": "color-mix(in srgb,@wood 60%,@card)"},
+    "title": {**FONTS["title"], "fill": "@ink"},
+    "name": {**FONTS["name"], "fill": "@ink"},
+    "big": {**FONTS["title"], "font-size": f"{ASK}px", "fill": "@ink"},
+    "text": {**FONTS["text"], "fill": "@ink"},
+    "small": {**FONTS["small"], "fill": mixed("@muted", 70, "@ink")},
+    "letter": {**FONTS["letter"], "fill": "@card"},
+    "star": {**FONTS["star"], "fill": LIGHT["ink"]},
+    "badge": {"fill": "@ink", "stroke": "@card", "stroke-width": "1.5"},
+    "wood": {"fill": "@wood", "stroke": "@wood-edge"},
+    "ledge": {"fill": mixed("@wood", 62, "@card")},
     "slate": {"fill": "@chalk"},
     "chalk": {"fill": "@chalk-ink"},
     "faded": {"fill": "@chalk-muted"},
     "ring": {"fill": "none", "stroke": "@chalk-ink", "stroke-width": "1.5"},
+    "owner": {"fill": "none", "stroke": "var(--tint)", "stroke-width": "5"},
     "struck": {"text-decoration": "line-through"},
     "gone": {"opacity": ".6"},
     "sym": {"color": "@pen"},
-    "dim": {"opacity": ".4"},
-    "dead": {"opacity": ".35"},
+    "dim": {"opacity": ".42"},
+    "dead": {"opacity": ".42"},
     "spent": {"opacity": ".5"},
-    "ghost": {"opacity": ".55"},
+    "ghost": {"opacity": ".6"},
+    "lacking": {"opacity": ".35"},
 }
 
 
 def write(scene: Scene) -> str:
     """The scene as one SVG document that needs nothing else."""
     body, wide, height = _draw(scene, WIDTH, top=70)
-    width = round(min(WIDTH, max(wide, span(scene.ask, 20) + 2 * GAP, span(scene.so, 13) + 2 * GAP)))
-    words = f'<text x="{GAP}" y="32" class="big">{escape(scene.ask)}</text><text x="{GAP}" y="54" class="text">{escape(scene.so)}</text>'
+    asked = span(scene.ask, "title") * ASK / LETTERS["title"]["size"]
+    width = round(min(WIDTH, max(wide, asked + 2 * GAP, span(scene.so, "text") + 2 * GAP)))
+    words = _line(scene.ask, GAP, 32, "big") + _line(scene.so, GAP, 54, "text")
     symbols = "".join(_symbols()[name] for name in _used(body))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:g}" width="{width}" height="{height:g}" role="img" '
-        f'aria-label="{escape(scene.title)}: {escape(scene.ask)}"><style>{_style()}</style><defs>{symbols}</defs>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:g}" width="{width}" height="{height:g}" '
+        f'role="img" aria-label="{escape(scene.title)}: {escape(scene.ask)}">'
+        f"<style>{_style()}</style><defs>{symbols}</defs>"
         f'<rect class="paper" width="{width}" height="{height:g}"/>{words}{body}</svg>'
     )
 
@@ -106,8 +113,8 @@ def embed(scene: Scene, label: str, prefix: str, width: float) -> str:
     body = TAG.sub(lambda tag: _attributes(tag, prefix), body)
     symbols = "".join(_tinted(name, prefix) for name in sorted(set(re.findall(rf'href="#{prefix}([\w-]+)"', body))))
     return (
-        f'<svg viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" height="{high:g}" role="img" aria-label="{escape(label)}">'
-        f"<defs>{symbols}</defs>{body}</svg>"
+        f'<svg viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" height="{high:g}" role="img" '
+        f'aria-label="{escape(label)}"><defs>{symbols}</defs>{body}</svg>'
     )
 
 
@@ -174,13 +181,10 @@ def _arrow(spots: Mapping[str, tuple[float, float]], start: str, end: str) -> It
 
 def _style() -> str:
     """The looks as a style sheet, for light and dark."""
-    light, dark = (_rules([value[theme] for value in TOKENS.values()]) for theme in (0, 1))
-    cards = TOKENS["card"]
-    return f"svg{{--card:{cards[0]}}}{light}@media (prefers-color-scheme:dark){{svg{{--card:{cards[1]}}}{dark}}}"
+    return f"{_rules(LIGHT)}@media (prefers-color-scheme:dark){{{_rules(DARK)}}}"
 
 
-def _rules(colours: Sequence[str]) -> str:
-    values = dict(zip(TOKENS, colours, strict=True))
+def _rules(values: Mapping[str, str]) -> str:
     rules = (f".{name}{{{';'.join(f'{key}:{value}' for key, value in look.items())}}}" for name, look in LOOK.items())
     return TOKEN.sub(lambda found: values[found[1]], "".join(rules))
 
@@ -190,16 +194,20 @@ def _attributes(tag: re.Match[str], prefix: str) -> str:
     given = dict(re.findall(r'([\w:-]+)="([^"]*)"', tag[2]))
     classes, style = given.pop("class", "").split(), given.pop("style", "")
     looks = {key: value for name, look in LOOK.items() if name in classes for key, value in look.items()}
-    styles = dict(part.split(":", 1) for part in style.split(";") if part)
-    tint = styles.pop("--tint", "")
+    given_here = dict(part.split(":", 1) for part in style.split(";") if part)
+    tint = given_here.get("--tint", "")
     if "href" in given:
         given["href"] = f"#{prefix}{given['href'][1:]}{'-' + tint.lstrip('#') if tint else ''}"
-    page = {
-        key: TOKEN.sub(lambda found: f"var(--{found[1]},{TOKENS[found[1]][0]})", value)
-        for key, value in (looks | styles).items()
-    }
+    page = {key: _of_the_page(value, given_here) for key, value in looks.items()}
     attributes = "".join(f' {key}="{value}"' for key, value in (given | page).items())
     return f"<{tag[1]}{attributes}{tag[3]}>"
+
+
+def _of_the_page(value: str, given: Mapping[str, str]) -> str:
+    """A value of a look in the page's colours, and in those given to the element itself."""
+    for name, colour in given.items():
+        value = value.replace(f"var({name})", colour)
+    return TOKEN.sub(lambda found: f"var(--{found[1]},{LIGHT[found[1]]})", value)
 
 
 def _tinted(name: str, prefix: str) -> str:
@@ -265,28 +273,19 @@ def _outer(group: Group, room: float) -> tuple[float, float]:
 
 def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[str]:
     width, height = _outer(group, room)
-    yield f'<rect class="card" width="{width:g}" height="{height:g}" rx="14"/>'
+    yield _rect("card", 0, 0, width, height, 14)
     if group.seat is not None:
-        yield f'<rect fill="{SEATS[group.seat]}" x="14" width="{width - 28:g}" height="4" rx="2"/>'
-    x = width - PAD
-    for row in reversed(_facts(group, width)):
-        x -= span(row.value, 13) + 6
-        yield f'<text x="{x:g}" y="28" class="text">{escape(row.value)}</text>'
-        if row.symbol:
-            x -= 26
-            yield _use(row.symbol, x, 10, 22, 22, row.label)
-        else:
-            x -= span(row.label, 12) + 8
-            yield f'<text x="{x:g}" y="28" class="small">{escape(row.label)}</text>'
-        x -= 6
-    yield f'<text x="{PAD}" y="28" class="title">{escape(cut(group.label, x - PAD, 15))}</text>'
-    yield f'<g transform="translate({PAD} {HEAD}) scale({_scale(group, room):g}) translate({-group.left:g} {-group.top:g})">'
+        yield f'<rect fill="{_colour(f"seat-{group.seat}")}" x="14" width="{width - 28:g}" height="4" rx="2"/>'
+    yield from _head(group, width)
+    shift = f"translate({-group.left:g} {-group.top:g})"
+    yield f'<g transform="translate({PAD} {HEAD}) scale({_scale(group, room):g}) {shift}">'
     pieces = sorted(group.pieces, key=lambda piece: piece.layer)
     for piece in pieces:
         if piece.layer < 0:
             yield from _piece(piece, scene, piece.id in lit)
     for outline in group.outlines:
-        yield f'<path d="{outline.d}"{_ground(outline.ground, scene)} stroke="{scene.grounds.get(outline.ground, "none")}" stroke-width="2"/>'
+        colour = scene.grounds.get(outline.ground, "transparent")
+        yield f'<path class="outline" d="{outline.d}"{_given(ground=colour)}/>'
     for place in group.places:
         yield from _place(place, scene, place.id in lit)
     for piece in pieces:
@@ -295,15 +294,33 @@ def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[s
     yield "</g>"
 
 
+def _head(group: Group, width: float) -> Iterator[str]:
+    """The name at the left, the facts at the right."""
+    x = width - PAD
+    for row in reversed(_facts(group, width)):
+        x -= span(row.value, "text") + 6
+        yield _line(row.value, x, 28, "text")
+        if row.symbol:
+            x -= 26
+            yield _use(row.symbol, x, 10, 22, 22, row.label)
+        else:
+            x -= span(row.label, "small") + 8
+            yield _line(row.label, x, 28, "small")
+        x -= 6
+    yield _line(cut(group.label, x - PAD, "title"), PAD, 28, "title")
+
+
 def _facts(group: Group, width: float) -> Sequence[Row]:
     """The facts there is room for beside the name; the first ones matter most."""
-    room = width - 2 * PAD - min(span(group.label, 15), 90)
+    room = width - 2 * PAD - min(span(group.label, "title"), 90)
     kept = list(group.facts)
-    while (
-        kept and sum(span(row.value, 13) + (26 if row.symbol else span(row.label, 12) + 8) + 12 for row in kept) > room
-    ):
+    while kept and sum(_wide(row) for row in kept) > room:
         kept.pop()
     return kept
+
+
+def _wide(row: Row) -> float:
+    return span(row.value, "text") + (26 if row.symbol else span(row.label, "small") + 8) + 12
 
 
 def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
@@ -312,162 +329,206 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
         yield from _board(place, lit)
         yield "</g>"
         return
+    x, y, w, h = place.x, place.y, place.w, place.h
     yield _outline(place, scene, lit)
-    lines = wrap(place.text, place.w - 4, 12)
+    if place.shape == "cup":
+        yield from _cup(x, y, w, h)
     if place.symbol:
-        size = min(
-            min(place.w, place.h) * 0.56, place.h * 0.88 - 13 * len(lines) - (6 if lines else 0)
-        )  # above the letters
-        yield _use(
-            place.symbol,
-            place.x + (place.w - size) / 2,
-            place.y + place.h * (0.12 if place.text else 0.22),
-            size,
-            size,
-            "",
-            place.tint,
-        )
+        yield _place_symbol(place)
     if place.corner:
-        size = min(place.w, place.h) * 0.4
-        yield _use(place.corner, place.x + 4, place.y + 4, size, size, "", place.tint)
-    if place.text:
-        kind = "small struck" if place.state == "dead" else "small"
-        x, y = place.x + place.w / (7 if place.shape == "hex" else 2), place.y + place.h - 8
-        if place.shape == "hex" or place.h < 34 or (place.shape == "bare" and not place.symbol):
-            y = place.y + place.h / 2 + 4 + 6.5 * (len(lines) - 1)
-        for number, line in enumerate(lines):
-            above = 13 * (len(lines) - 1 - number)
-            yield f'<text x="{x:g}" y="{y - above:g}" class="{kind}" text-anchor="middle">{escape(line)}</text>'
+        size = min(w, h) * PLACE["corner"]
+        yield _use(place.corner, x + PLACE["inset"], y + PLACE["inset"], size, size, "", place.tint)
+    yield from _place_text(place)
     if place.count is not None:
-        yield f'<text x="{place.x + place.w - 6:g}" y="{place.y + 16:g}" class="text" text-anchor="end">{place.count}</text>'
+        yield _line(f"{place.count}", x + w - PLACE["count_right"], y + PLACE["count_down"], "text", "end")
     yield "</g>"
 
 
+def _place_symbol(place: Place) -> str:
+    """A symbol above the words of its place, beside its count."""
+    w, h = place.w, place.h
+    words = LETTERS["small"]["line"] * len(wrap(place.text, w - 2 * PLACE["margin"], "small"))
+    size = min(min(w, h) * PLACE["symbol"], h * PLACE["bottom"] - words)
+    count = 0 if place.count is None else span(f"{place.count}", "text") + PLACE["count_room"]
+    x = max(PLACE["margin"], min((w - size) / 2, w - size - count))
+    y = h * PLACE["top_over_words" if place.text else "top"]
+    return _use(place.symbol, place.x + x, place.y + y, size, size, "", place.tint)
+
+
+def _place_text(place: Place) -> Iterator[str]:
+    kind = "text" if place.shape == "round" or place.h < PLACE["low"] else "small"
+    lines = [place.text] if place.shape == "hex" else wrap(place.text, place.w - 2 * PLACE["margin"], kind)
+    high = LETTERS[kind]["line"]
+    foot = place.y + place.h - (CUP["words"] if place.shape == "cup" else PLACE["foot"])
+    if place.shape == "hex" or kind == "text" or (place.shape == "bare" and not place.symbol):
+        foot = place.y + place.h / 2 + PLACE["middle"] + high / 2 * (len(lines) - 1)
+    x = place.x + place.w / (PLACE["side"] if place.shape == "hex" else 2)
+    look = f"{kind} struck" if place.state == "dead" else kind
+    for number, line in enumerate(lines):
+        yield _line(line, x, foot - high * (len(lines) - 1 - number), look, "middle")
+
+
+def _cup(x: float, y: float, w: float, h: float) -> Iterator[str]:
+    """A cup with its handle and saucer; what is in it lies above."""
+    right, foot = w - CUP["handle_right"], h - CUP["foot"]
+    bowl, rim, neck, curve = CUP["bowl"], CUP["rim"], CUP["handle_neck"], CUP["handle_curve"]
+    wall, floor = foot - rim - bowl, right - rim - 2 * bowl
+    turn, top = f"a{bowl} {bowl} 0 0 1", f"{x + right:g} {y + CUP['handle_top']:g}"
+    handle = f"M{top}h{neck}a{curve} {curve} 0 0 1 0 {CUP['handle_high']}h{-neck}"
+    body = f"M{x + rim:g} {y + rim:g}h{right - rim:g}v{wall:g}{turn} {-bowl} {bowl}h{-floor:g}{turn} {-bowl} {-bowl}z"
+    saucer = f"M{x + CUP['saucer_left']:g} {y + foot + CUP['saucer_down']:g}h{w - CUP['saucer_short']:g}"
+    for look, path in (("pen hollow", handle), ("pen", body), ("pen hollow", saucer)):
+        yield f'<path class="{look}" d="{path}"/>'
+
+
 def _board(place: Place, lit: bool) -> Iterator[str]:
-    """A chalkboard in a wooden frame, with a ledge of 42 at its foot."""
+    """A chalkboard in a wooden frame, with a ledge at its foot."""
     x, y, w, h = place.x, place.y, place.w, place.h
-    yield f'<rect class="wood{" legal" if lit else ""}" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="10"/>'
-    yield f'<rect class="slate" x="{x + 5:g}" y="{y + 5:g}" width="{w - 10:g}" height="{h - 47:g}" rx="5"/>'
-    yield f'<rect class="ledge" x="{x + 5:g}" y="{y + h - 42:g}" width="{w - 10:g}" height="37" rx="4"/>'
+    frame, ledge, owner, ring = (BOARD[name] for name in ("frame", "ledge", "owner", "ring"))
+    inner, slate = w - 2 * frame, h - frame - ledge - BOARD["ledge_gap"] - frame
+    yield _rect("wood legal" if lit else "wood", x, y, w, h, BOARD["radius"])
+    yield _rect("slate", x + frame, y + frame, inner, slate, BOARD["slate_radius"])
+    yield _rect("ledge", x + frame, y + h - frame - ledge, inner, ledge, BOARD["ledge_radius"])
     if place.tint:
-        edge = f'stroke="{_colour(place.tint)}" stroke-width="5"'
-        yield f'<rect class="bare" x="{x + 4:g}" y="{y + 4:g}" width="{w - 8:g}" height="{h - 8:g}" rx="7" {edge}/>'
-    yield f'<circle class="ring" cx="{x + 23:g}" cy="{y + 23:g}" r="11"/>'
-    yield f'<text x="{x + 23:g}" y="{y + 27.5:g}" class="text chalk" text-anchor="middle">{escape(place.text)}</text>'
+        edge = _given(tint=_colour(place.tint))
+        yield _rect("owner", x + owner, y + owner, w - 2 * owner, h - 2 * owner, BOARD["owner_radius"], edge)
+    yield f'<circle class="ring" cx="{x + ring:g}" cy="{y + ring:g}" r="{BOARD["ring_radius"]}"/>'
+    yield _line(place.text, x + ring, y + BOARD["number_down"], "text chalk", "middle")
     if place.symbol:
-        yield _use(place.symbol, x + w - 42, y + 9, 32, 32, "")
-    top = y + 55
-    for line in wrap(place.title, w - 22, 14):
-        yield f'<text x="{x + 13:g}" y="{top:g}" class="title chalk" style="font-size:14px">{escape(line)}</text>'
-        top += 17
-    for line in wrap(place.note, w - 22, 12):
-        yield f'<text x="{x + 13:g}" y="{top:g}" class="small faded">{escape(line)}</text>'
-        top += 15
+        size = BOARD["symbol"]
+        yield _use(place.symbol, x + w - BOARD["symbol_right"], y + BOARD["symbol_top"], size, size, "")
+    top = y + BOARD["top"]
+    for text, kind, look in ((place.title, "title", "title chalk"), (place.note, "small", "small faded")):
+        for line in wrap(text, w - BOARD["margin"], kind):
+            yield _line(line, x + BOARD["left"], top, look)
+            top += LETTERS[kind]["line"]
 
 
 def _outline(place: Place, scene: Scene, lit: bool) -> str:
-    kind = (
-        {"cup": "pen", "bare": "bare"}.get(place.shape, "sunk")
-        + (" full" if place.state == "done" else "")
-        + (" legal" if lit else "")
-    )
-    fill = _ground(place.ground, scene)
+    colour = scene.grounds.get(place.ground, "")
+    bare = place.shape in ("cup", "bare")
+    looks = [
+        "bare" if bare else "sunk",
+        *(["on-ground"] if colour else []),
+        *(["full"] if place.state == "done" else []),
+    ]
+    kind = " ".join([*looks, *(["legal"] if lit else [])])
+    x, y, w, h = place.x, place.y, place.w, place.h
     if place.shape == "hex":
-        x, y, w, h = place.x, place.y, place.w, place.h
-        corners = [
-            (x + w / 4, y),
-            (x + w * 3 / 4, y),
-            (x + w, y + h / 2),
-            (x + w * 3 / 4, y + h),
-            (x + w / 4, y + h),
-            (x, y + h / 2),
-        ]
-        return f'<polygon class="{kind}" points="{" ".join(f"{px:g},{py:g}" for px, py in corners)}"{fill}/>'
-    radius = {"round": min(place.w, place.h) / 2, "cup": 22}.get(place.shape, 10)
-    return f'<rect class="{kind}" x="{place.x:g}" y="{place.y:g}" width="{place.w:g}" height="{place.h:g}" rx="{radius:g}"{fill}/>'
+        across, down = (0.25, 0.75, 1, 0.75, 0.25, 0), (0, 0, 0.5, 1, 1, 0.5)
+        corners = " ".join(f"{x + w * px:g},{y + h * py:g}" for px, py in zip(across, down, strict=True))
+        return f'<polygon class="{kind}" points="{corners}"{_given(ground=colour)}/>'
+    radius = {"round": min(w, h) / 2, "cup": CUP["radius"]}.get(place.shape, min(PLACE["radius"], h / PLACE["flat"]))
+    return _rect(kind, x, y, w, h, radius, _given(ground=colour))
 
 
 def _piece(piece: Piece, scene: Scene, lit: bool) -> Iterator[str]:
-    turned = (
-        f' transform="rotate({piece.turn} {piece.x + piece.w / 2:g} {piece.y + piece.h / 2:g})"' if piece.turn else ""
-    )
+    x, y, w, h = piece.x, piece.y, piece.w, piece.h
+    turned = f' transform="rotate({piece.turn} {x + w / 2:g} {y + h / 2:g})"' if piece.turn else ""
     yield f'<g class="{piece.state}"{turned}><title>{escape(piece.label)}</title>'
     if piece.title or piece.symbols or piece.ground or piece.face:
         yield from _card(piece, scene, lit)
     elif piece.symbol:
-        yield _use(piece.symbol, piece.x, piece.y, piece.w, piece.h, "", piece.tint)
+        yield _use(piece.symbol, x, y, w, h, "", piece.tint)
         if lit:
-            yield f'<rect class="bare legal" x="{piece.x - 2:g}" y="{piece.y - 2:g}" width="{piece.w + 4:g}" height="{piece.h + 4:g}" rx="8"/>'
+            edge = PIECE["edge"]
+            yield _rect("bare legal", x - edge, y - edge, w + 2 * edge, h + 2 * edge, PIECE["radius"])
     mark = piece.letter or (str(piece.count) if piece.count else "")
     if mark:
-        x, y = piece.x + piece.w - 6, piece.y + piece.h - 6
-        yield f'<circle class="badge" cx="{x:g}" cy="{y:g}" r="8"/>'
-        yield f'<text x="{x:g}" y="{y + 4:g}" class="letter" text-anchor="middle">{escape(mark)}</text>'
+        x, y = x + w - PIECE["badge_in"], y + h - PIECE["badge_in"]
+        yield f'<circle class="badge" cx="{x:g}" cy="{y:g}" r="{PIECE["badge"]}"/>'
+        yield _line(mark, x, y + PIECE["badge_down"], "letter", "middle")
     yield "</g>"
 
 
 def _card(piece: Piece, scene: Scene, lit: bool) -> Iterator[str]:
-    kind = "card legal" if lit else "card"
-    box = f'x="{piece.x:g}" y="{piece.y:g}" width="{piece.w:g}" height="{piece.h:g}"'
-    yield f'<rect class="{kind}" {box} rx="8"{_ground(piece.ground, scene)}/>'
-    letters, each = (15, 28) if piece.worth else (13, 22)  # a card with its worth on it is a large one
-    top = piece.y + letters + 5
-    for line in wrap(piece.title, piece.w - (48 if piece.worth else 34 if piece.corner else 12), letters):
-        yield f'<text x="{piece.x + 8:g}" y="{top:g}" class="title" style="font-size:{letters}px">{escape(line)}</text>'
-        top += letters + 2
+    x, y, w, h = piece.x, piece.y, piece.w, piece.h
+    colour = scene.grounds.get(piece.ground, "")
+    kind = "card card-on-ground" if colour else "card"
+    yield _rect(f"{kind} legal" if lit else kind, x, y, w, h, CARD["radius"], _given(ground=colour))
+    top = y + CARD["top_worth" if piece.worth else "top"]
+    margin = CARD["margin_worth" if piece.worth else "margin_corner" if piece.corner else "margin"]
+    letters = "title" if piece.worth else "name"  # a card with its worth on it is a large one
+    for line in wrap(piece.title, w - margin, letters):
+        yield _line(line, x + CARD["left"], top, letters)
+        top += LETTERS[letters]["line"]
     if piece.symbol:
-        size = min(piece.w, piece.h) * 0.6
-        yield _use(
-            piece.symbol, piece.x + (piece.w - size) / 2, piece.y + (piece.h - size) / 2, size, size, "", piece.tint
-        )
-    step = min(each + 1, (piece.w - 12 - each) / max(1, len(piece.symbols) - 1))
-    for number, symbol in enumerate(piece.symbols):
-        drawn = _use(symbol, piece.x + 6 + step * number, top - (3 if piece.worth else 10), each, each, "")
-        yield f'<g class="dim">{drawn}</g>' if number in piece.lacking else drawn
+        size = min(w, h) * CARD["symbol"]
+        yield _use(piece.symbol, x + (w - size) / 2, y + (h - size) / 2, size, size, "", piece.tint)
+    yield from _card_row(piece, top)
     for part in piece.face:
         yield from _part(part, piece, scene)
-    if piece.worth:
-        yield _use(piece.corner, piece.x + piece.w - 38, piece.y + 1, 36, 36, "")
-        yield f'<text x="{piece.x + piece.w - 20:g}" y="{piece.y + 24.5:g}" class="star" text-anchor="middle">{escape(piece.worth)}</text>'
-    elif piece.corner:
-        yield _use(piece.corner, piece.x + piece.w - 26, piece.y + 4, 22, 22, "")
-    lines = wrap(piece.note, piece.w - 12, 12)
+    yield from _card_corner(piece)
+    lines = wrap(piece.note, w - CARD["margin"], "small")
     for number, line in enumerate(lines):
-        foot = piece.y + piece.h - 8 - 15 * (len(lines) - 1 - number)
-        yield f'<text x="{piece.x + 8:g}" y="{foot:g}" class="small">{escape(line)}</text>'
+        foot = y + h - CARD["foot"] - LETTERS["small"]["line"] * (len(lines) - 1 - number)
+        yield _line(line, x + CARD["left"], foot, "small")
+
+
+def _card_row(piece: Piece, top: float) -> Iterator[str]:
+    """What a card asks for, under its title."""
+    each, left = CARD["row_worth" if piece.worth else "row"], CARD["row_left"]
+    step = min(each + CARD["row_gap"], (piece.w - 2 * left - each) / max(1, len(piece.symbols) - 1))
+    y = top - CARD["row_up_worth"]
+    if not piece.worth:
+        y = min(top - CARD["row_up"], piece.y + piece.h - each - CARD["row_foot"])
+    for number, symbol in enumerate(piece.symbols):
+        look = "sym lacking" if number in piece.lacking else "sym"
+        yield _use(symbol, piece.x + left + step * number, y, each, each, look=look)
+
+
+def _card_corner(piece: Piece) -> Iterator[str]:
+    """What a card is worth, or its symbol, in the upper right."""
+    right, top = piece.x + piece.w, piece.y
+    if piece.worth:
+        yield _use(piece.corner, right - CARD["star_right"], top + CARD["star_top"], CARD["star"], CARD["star"])
+        yield _line(piece.worth, right - CARD["worth_right"], top + CARD["worth_down"], "star", "middle")
+    elif piece.corner:
+        x, y, size = right - CARD["corner_right"], top + CARD["corner_top"], CARD["corner"]
+        yield _use(piece.corner, x, y, size, size)
 
 
 def _part(part: Part, piece: Piece, scene: Scene) -> Iterator[str]:
-    x, y, size = piece.x + part.x, piece.y + part.y, min(part.w, part.h) * 0.7
-    yield f'<rect class="sunk" x="{x:g}" y="{y:g}" width="{part.w:g}" height="{part.h:g}" rx="{part.h / 8:g}"{_ground(part.ground, scene)}/>'
+    x, y, size = piece.x + part.x, piece.y + part.y, min(part.w, part.h) * PART["symbol"]
+    colour = scene.grounds.get(part.ground, "")
+    kind = "sunk on-ground" if colour else "sunk"
+    yield _rect(kind, x, y, part.w, part.h, part.h * PART["radius"], _given(ground=colour))
     if part.symbol:
-        across = x + 2 if part.text else x + (part.w - size) / 2
+        across = x + PART["left"] if part.text else x + (part.w - size) / 2
         yield _use(part.symbol, across, y + (part.h - size) / 2, size, size, "", part.tint)
     if part.text:
-        yield f'<text x="{x + part.w - 4:g}" y="{y + part.h - 5:g}" class="small" text-anchor="end">{escape(part.text)}</text>'
+        yield _line(part.text, x + part.w - PART["right"], y + part.h - PART["foot"], "small", "end")
 
 
-def _use(symbol: str, x: float, y: float, w: float, h: float, label: str, tint: str = "") -> str:
-    colour = _colour(tint)
-    style = f' style="--tint:{escape(colour)}"' if colour else ""
+def _rect(kind: str, x: float, y: float, w: float, h: float, radius: float, more: str = "") -> str:
+    return f'<rect class="{kind}" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{radius:g}"{more}/>'
+
+
+def _line(words: str, x: float, y: float, kind: str, anchor: str = "") -> str:
+    side = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{x:g}" y="{y:g}" class="{kind}"{side}>{escape(words)}</text>'
+
+
+def _use(
+    symbol: str, x: float, y: float, w: float, h: float, label: str = "", tint: str = "", look: str = "sym"
+) -> str:
+    box = f'x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{_given(tint=_colour(tint))}'
     title = f"<title>{escape(label)}</title>" if label else ""
-    return f'<use class="sym" href="#{escape(symbol)}" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{style}>{title}</use>'
+    return f'<use class="{look}" href="#{escape(symbol)}" {box}>{title}</use>'
+
+
+def _given(**colours: str) -> str:
+    """The style that gives an element colours of its own."""
+    given = ";".join(f"--{name}:{escape(colour)}" for name, colour in colours.items() if colour)
+    return f' style="{given}"' if given else ""
 
 
 def _colour(tint: str) -> str:
-    return SEATS[int(tint[5:])] if tint.startswith("seat-") else tint
-
-
-def _ground(name: str, scene: Scene) -> str:
-    return (
-        f' style="fill:color-mix(in srgb,{scene.grounds[name]} 22%,var(--card,#fffcf6))"'
-        if name in scene.grounds
-        else ""
-    )
+    return LIGHT[tint] if tint.startswith("seat-") else tint
 
 
 @cache
 def _symbols() -> dict[str, str]:
     """The symbols of the sprite by name."""
-    text = SPRITE.read_text(encoding="utf-8")
+    text = (WEB / "symbols.svg").read_text(encoding="utf-8")
     return {found[1]: found[0] for found in re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', text, re.S)}

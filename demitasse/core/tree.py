@@ -1,6 +1,4 @@
-"""Search trees: think about a position for so many simulations or milliseconds, and keep what is known when the game
-goes on.
-"""
+"""Search trees: think about a position for a while, and keep what is known when the game goes on."""
 
 from __future__ import annotations
 
@@ -11,21 +9,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from demitasse.core import compiled
+from demitasse.core.bundles import Goal, Growth, Taste
 from demitasse.core.draws import seeded
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
-from demitasse.core.match import Match
+from demitasse.core.play import Play
 from demitasse.core.rule import CHANCE
 
-
-@dataclass(frozen=True)
-class Taste:
-    """How the search weighs things; the same for all games."""
-
-    care: int = 98  # of the playouts: of 100 decisions, how many are the policy's
-    guided: bool = True  # the policy orders what is tried
-    exploration: float = 0.7
-    mix: float = 0.6  # the share of victory against the lead in points
+THOUGHT = {"barista": 300.0, "master": 2000.0}  # the levels that search: milliseconds a turn
+TASTE = Taste()
 
 
 @dataclass(frozen=True)
@@ -41,31 +34,30 @@ class Candidate:
 class Tree:
     """One search tree: nodes in an array, and the state of its root."""
 
-    def __init__(self, game: Game, seed: int, capacity: int = 400_000, taste: Taste = Taste()) -> None:
+    def __init__(self, game: Game, seed: int, capacity: int = 400_000, taste: Taste = TASTE) -> None:
         self.game, self.taste = game, taste
-        self.nodes = game.search.NODES.zeros(capacity)
+        self.kernels, self.search = compiled.kernels(game), compiled.search(game)
+        self.nodes = self.search.NODES.zeros(capacity)
         self.states = game.fields.zeros(2)
-        self.memory = np.zeros(game.search.MEMORY, np.int64)
-        self.memory[game.search.RANDOM] = int(seeded(seed % 2**31, 11))
-        self.path = np.zeros(game.search.MAX_DEPTH, np.int64)
-        self.ids, self.weight = game.scratch()
-        self.notes = game.notes()
-        self.lines = np.zeros((game.seats[-1], len(game.score)), np.int64)
+        self.memory = np.zeros(self.search.MEMORY, np.int64)
+        self.memory[self.search.RANDOM] = int(seeded(seed % 2**31, 11))
+        self.path = np.zeros(self.search.MAX_DEPTH, np.int64)
+        self.room, self.goal = compiled.room(game), Goal(game.total, float(game.spread))
         self.stats = np.zeros((game.rules.MAX_LEGAL, 3))
         self.clear()
 
     def clear(self) -> None:
         """Forget everything but the generator."""
-        self.nodes[: self.memory[self.game.search.USED]] = 0
-        self.memory[self.game.search.ROOT], self.memory[self.game.search.USED] = 1, 2
-        self.memory[self.game.search.POINTS] = self.memory[self.game.search.GAMES] = 0
+        self.nodes[: self.memory[self.search.USED]] = 0
+        self.memory[self.search.ROOT], self.memory[self.search.USED] = 1, 2
+        self.memory[self.search.POINTS] = self.memory[self.search.GAMES] = 0
 
     def set_root(self, boxes: Records, states: Records) -> bool:
         """Make a position the root; returns whether the tree already knew it."""
         self.stats[:] = 0
         kept = self._find(boxes, states)
-        if kept and int(self.memory[self.game.search.USED]) < len(self.nodes) // 2:
-            self.memory[self.game.search.ROOT] = kept
+        if kept and int(self.memory[self.search.USED]) < len(self.nodes) // 2:
+            self.memory[self.search.ROOT] = kept
         else:
             self.clear()
         self.states[0] = states[0]
@@ -73,17 +65,12 @@ class Tree:
 
     def simulate(self, boxes: Records, simulations: int) -> bool:
         """Simulate on; returns False when there is no more room."""
-        taste = self.taste
-        return bool(
-            self.game.search.search(
-                boxes, self.states, self.nodes, self.memory, simulations, taste.care, taste.guided, taste.exploration, taste.mix,
-                float(self.game.spread), self.game.total, self.path, self.ids, self.weight, self.notes, self.lines, self.stats,
-            )
-        )  # fmt: skip
+        growth = Growth(self.states, self.nodes, self.memory, self.path, self.stats)
+        return bool(self.search.search(boxes, growth, self.taste, self.goal, simulations, self.room))
 
     def children(self, node: int | None = None) -> list[int]:
         """The nodes of the actions at a decision, or of the outcomes met at a draw."""
-        at = self.nodes[int(self.memory[self.game.search.ROOT]) if node is None else node]
+        at = self.nodes[self.root if node is None else node]
         if at["count"]:
             return list(range(int(at["first"]), int(at["first"] + at["count"])))
         found, child = [], int(at["first"])
@@ -93,15 +80,25 @@ class Tree:
         return found
 
     @property
+    def root(self) -> int:
+        """The node of the position."""
+        return int(self.memory[self.search.ROOT])
+
+    @property
     def visits(self) -> int:
         """Simulations through the root."""
-        return int(self.nodes[int(self.memory[self.game.search.ROOT])]["visits"])
+        return int(self.nodes[self.root]["visits"])
+
+    @property
+    def plies(self) -> int:
+        """Plies simulated so far."""
+        return int(self.memory[self.search.PLIES])
 
     def _find(self, boxes: Records, states: Records) -> int:
         """The node whose state is this one: the root, or what one decision and at most one draw make of it; 0 if there
         is none.
         """
-        root = int(self.memory[self.game.search.ROOT])
+        root = self.root
         if not self.visits:
             return 0
         wanted = states[0].tobytes()
@@ -116,10 +113,10 @@ class Tree:
 
     def _after(self, boxes: Records, states: Records, child: int, wanted: bytes, draws: int) -> int:
         after = states.copy()
-        self.game.kernels.step(boxes, after, 0, int(self.nodes[child]["ply"]))
+        self.kernels.step(boxes, after, 0, int(self.nodes[child]["ply"]))
         if after[0].tobytes() == wanted:
             return child
-        if draws and self.game.kernels.look(boxes, after, 0, self.ids, self.weight)[0] == CHANCE:
+        if draws and self.kernels.look(boxes, after, 0, self.room.ids, self.room.weight)[0] == CHANCE:
             for outcome in self.children(child):
                 if found := self._after(boxes, after, outcome, wanted, draws - 1):
                     return found
@@ -130,12 +127,12 @@ class Searcher:
     """One tree a thread over the same root; what they find is added up."""
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1, capacity: int = 400_000, taste: Taste = Taste()
+        self, game: Game, seed: int = 0, threads: int = 1, capacity: int = 400_000, taste: Taste = TASTE
     ) -> None:
         self.game = game
         self.trees = [Tree(game, seed * 64 + number, capacity, taste) for number in range(threads)]
 
-    def think(self, view: Match, simulations: int | None = None, milliseconds: float | None = None) -> list[Candidate]:
+    def think(self, view: Play, simulations: int | None = None, milliseconds: float | None = None) -> list[Candidate]:
         """Candidates, the most visited first, after so many simulations (kept ones counted) or so long."""
         boxes = view.box.records
         for tree in self.trees:
@@ -149,16 +146,16 @@ class Searcher:
                 list(pool.map(lambda tree: _think(tree, boxes, each, deadline), self.trees))
         return self._candidates(view)
 
-    def kept(self, view: Match) -> bool:
+    def kept(self, view: Play) -> bool:
         """Whether the position is already in the tree."""
         return self.trees[0].set_root(view.box.records, view.states)
 
-    def line(self, view: Match, length: int = 12) -> list[str]:
+    def line(self, view: Play, length: int = 12) -> list[str]:
         """The most visited continuation as texts, up to the first draw."""
         tree, told = self.trees[0], view.copy()
         told.auto_draw = False
         texts: list[str] = []
-        node = int(tree.memory[self.game.search.ROOT])
+        node = tree.root
         while len(texts) < length and told.actor not in ("*", None):
             children = [child for child in tree.children(node) if tree.nodes[child]["visits"]]
             if not children:
@@ -168,7 +165,7 @@ class Searcher:
             told.play(texts[-1])
         return texts
 
-    def _candidates(self, view: Match) -> list[Candidate]:
+    def _candidates(self, view: Play) -> list[Candidate]:
         found: dict[int, npt.NDArray[np.float64]] = {action: np.zeros(4) for action in view.legal_ids()}
         for tree in self.trees:
             for place, child in enumerate(tree.children()):

@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from demitasse.core import game as registry
+from demitasse.core import compiled
 from demitasse.core.draws import seeded
 from demitasse.core.game import Game
-from demitasse.core.match import take_box
-from demitasse.core.rule import JIT
+from demitasse.core.setting import Setting, seed_number
 
 
 class Walk:
@@ -18,45 +16,39 @@ class Walk:
     call costs Python time.
 
     `start`, `step` and `draw` return (actor, number): a seat and how many of `ids` are legal, CHANCE (-1) and the sum
-    of `weight`, or
-    OVER (-2) and 0. `step` takes an id of either; `draw` makes the draw that is due by itself. Both raise
-    IllegalAction, with nothing done.
+    of `weight`, or OVER (-2) and 0. `step` takes an id of either; `draw` makes the draw that is due by itself. Both
+    raise IllegalAction, with nothing done.
     """
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | Game | Setting,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         seed: int | None = None,
     ) -> None:
-        self.game = registry.find(game)
-        self.seats = self.game.seats[0] if seats is None else seats
-        self.box, rest = take_box(self.game, options or {})
-        self._start = self.game.state(self.box, self.seats, self.game.settings(self.seats, rest))
+        self.setting = Setting.of(game, seats, options)
+        self.game, self.seats, self.box = self.setting.game, self.setting.seats, self.setting.box
+        self._kernels = compiled.kernels(self.game)
+        self._start = self.setting.state()
         self._desk = np.zeros(1, _layout(self.game))
-        self._desk["box"], self._desk["random"] = self.box.records, seeded(registry.seed_number(seed), 0)
+        self._desk["box"], self._desk["random"] = self.box.records, seeded(seed_number(seed), 0)
         self.ids, self.weight, self.states = self._desk["ids"][0], self._desk["weight"][0], self._desk["state"]
-        self.step = partial(_entry(self.game.kernels.walk, self._desk, 0), self._desk)
-        self.draw = partial(_entry(self.game.kernels.walk_draw, self._desk), self._desk)
+        self.step = partial(compiled.entry(self._kernels.walk, self._desk, 0), self._desk)
+        self.draw = partial(compiled.entry(self._kernels.walk_draw, self._desk), self._desk)
         self.start()
 
     def start(self) -> tuple[int, int]:
         """Begin anew."""
         self._desk["state"] = self._start
-        actor, number = self.game.kernels.sit(self._desk)
+        actor, number = self._kernels.sit(self._desk)
         return actor, number
 
     def scores(self) -> list[int]:
         """Every seat's total, as if the game ended now."""
-        out = np.zeros((self.game.seats[-1], len(self.game.score)), np.int64)
-        self.game.kernels.score(self.box.records, self.states.copy(), 0, out)
+        out = compiled.lines(self.game)
+        self._kernels.score(self.box.records, self.states.copy(), 0, out)
         return [int(total) for total in out[: self.seats, self.game.total]]
-
-
-def _entry(kernel: Any, *arguments: Any) -> Any:
-    """A kernel for arguments of these kinds, without Numba's look at them on every call, which takes as long as a ply."""
-    return kernel.compile(tuple(map(kernel.typeof_pyval, arguments))) if JIT else kernel
 
 
 def _layout(game: Game) -> np.dtype[np.void]:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-LANGUAGES = ("en", "uk", "ru", "ja")
+LANGUAGE_NAMES = {"en": "English", "uk": "Українська", "ru": "Русский", "ja": "日本語"}  # each in its own words
+LANGUAGES = tuple(LANGUAGE_NAMES)
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 CATEGORIES = (
     "zero",
@@ -112,7 +113,7 @@ def words(language: str) -> Say:
     path = LOCALE / language / "LC_MESSAGES" / "demitasse.po"
     if language not in LANGUAGES or not path.exists():
         return Say("en")
-    from babel.messages.pofile import read_po  # not needed by who reads English
+    from babel.messages.pofile import read_po  # noqa: PLC0415  # not needed by who reads English
 
     with path.open("rb") as file:
         return Say(language, read_po(file, locale=language))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from demitasse.bots.players import THOUGHT
+from demitasse.core import telling
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
+from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
 from demitasse.server import scenes, seat_view, shapes
 from demitasse.server.bot_turns import GRACE
@@ -58,7 +59,8 @@ class Analysis:
             raise Problem("unavailable", "the search did not end; try again", table.head) from None
         say = words(language)
         actions = [
-            shapes.AdviceShown(a.text, view.game.tell(view.box, a.text, say), a.share, a.lead) for a in found.actions
+            shapes.AdviceShown(a.text, telling.tell(view, view.ply(a.text), say), a.share, a.lead)
+            for a in found.actions
         ]
         return shapes.HintShown(actions, found.line, found.actions[0].text)
 
@@ -87,7 +89,7 @@ def _said(table: Table, course: Course, ply: int, seat: int | None, language: st
     if ply == 0:
         return ""
     made, say = course.match.plies[ply - 1], words(language)
-    name = None if made.actor == "*" else table.names[made.actor]
+    name = "" if made.actor == "*" else table.names[made.actor]
     if ply > course.known and made.actor != seat:
         return say("{name} has chosen").format(name=name)
-    return course.match.game.sentence(course.match.box, name, made.text, say)
+    return telling.sentence(course.match, made, name, say)

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from demitasse.bots import players
 from demitasse.core.match import Match
+from demitasse.core.tree import THOUGHT
 from demitasse.server.house import House
 from demitasse.server.jobs import packed
 from demitasse.server.problems import Problem
@@ -83,7 +84,7 @@ class BotTurns:
         head, view = table.head, table.course.view(seat)
         if table.bot_at(seat) is None or not table.course.may_decide(seat):
             return
-        text = await (self._thought if level in players.THOUGHT else self._simple)(table, seat, level, view)
+        text = await (self._thought if level in THOUGHT else self._simple)(table, seat, level, view)
         await self.house.act(table, PlayAsked(seat, head, text, f"bot-{secrets.token_hex(6)}"))
 
     async def _simple(self, table: Table, seat: int, level: str, view: Match) -> str:
@@ -96,7 +97,7 @@ class BotTurns:
         """A decision of a search; the more people wait for one, the shorter it is."""
         game = view.game.name
         await self.house.compiled(game, "search")
-        milliseconds = players.THOUGHT[level] / max(1, self.workers.queue.people)
+        milliseconds = THOUGHT[level] / max(1, self.workers.queue.people)
         key = (table.id, seat, level)
         try:
             return await self.workers.do(

@@ -8,7 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.match import Match, copied
+from demitasse.core.compiled import kernels
+from demitasse.core.match import Match
+from demitasse.core.play import Ply, copied
 
 
 @dataclass(slots=True)
@@ -22,6 +24,12 @@ class LogRow:
     text: str
     number: int | None = None  # the id of the action or outcome
     nonce: str | None = None
+
+    def made(self) -> Ply | None:
+        """The decision or draw that it is, if it is one."""
+        if self.number is None:
+            return None
+        return Ply("*" if self.kind == "draw" else self.seat or 0, self.number, self.text)
 
     def columns(self, table: str) -> tuple[Any, ...]:
         """As the database has them."""
@@ -264,7 +272,7 @@ def public(match: Match) -> bytes:
     """The state as everybody may know it."""
     states = copied(match.states)
     for seat in range(min(2, match.seats)):
-        match.game.kernels.view(match.box.records, states, 0, seat)
+        kernels(match.game).view(match.box.records, states, 0, seat)
     return bytes(states.tobytes())
 
 

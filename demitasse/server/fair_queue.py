@@ -13,14 +13,15 @@ MOST_WAITING = 5_000  # in one queue
 
 
 class FairQueue:
-    """So many places; whoever waits gets one in turn by person, round and round."""
+    """So many places; of those who wait, the person gets the next one whose last turn is longest ago."""
 
     def __init__(self, places: int, share: int = MOST_WAITING, patience: float | None = None) -> None:
         self.places = max(1, places)
         self.share = share  # how much of one person's may wait
         self.patience = patience  # seconds that it may
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # person -> who waits
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # person -> who waits
         self._number = 0
+        self._served: OrderedDict[str, None] = OrderedDict()  # people by their last turn, the latest at the end
 
     @property
     def people(self) -> int:
@@ -39,6 +40,7 @@ class FairQueue:
     async def _come(self, person: str) -> None:
         if self.places and not self._waiting:
             self.places -= 1
+            self._serve(person)
             return
         own = self._waiting.get(person, ())
         if len(own) >= self.share or self._number >= MOST_WAITING:
@@ -61,15 +63,29 @@ class FairQueue:
     def _go(self) -> None:
         """Hand a place on to the next person."""
         while self._waiting:
-            person, places = self._waiting.popitem(last=False)
-            place = places.popleft()
+            person = self._next()
+            place = self._waiting[person].popleft()
             self._number -= 1
-            if places:
-                self._waiting[person] = places  # to the end
+            if not self._waiting[person]:
+                del self._waiting[person]
             if not place.done():
+                self._serve(person)
                 place.set_result(None)
                 return
         self.places += 1
+
+    def _next(self) -> str:
+        """Who waits and was not served for longest."""
+        for person in self._waiting:
+            if person not in self._served:
+                return person
+        return next(person for person in self._served if person in self._waiting)
+
+    def _serve(self, person: str) -> None:
+        self._served[person] = None
+        self._served.move_to_end(person)
+        if len(self._served) > MOST_WAITING:
+            self._served.popitem(last=False)
 
     def _forget(self, person: str, place: asyncio.Future[None]) -> None:
         places = self._waiting.get(person)

@@ -30,7 +30,7 @@ from demitasse.core.words import LANGUAGES
 WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
 MARGIN = 4  # around what is cut out of a group
-PICTURE, SCORE = "picture:", "score:"
+PICTURE = "picture:"
 
 
 @dataclass(frozen=True)

@@ -212,7 +212,9 @@ class House:
             again_of=None,
             listed=asked.listed,
         )
-        seats = asked.seats or ([shapes.SeatAsked("bot", PLAYS_ON)] * begun.seats if begun.over else [])
+        seats = list(asked.seats)
+        if seats or begun.over:  # of a game that goes on, whoever asks names at least one
+            seats += [shapes.SeatAsked("bot", PLAYS_ON)] * (begun.seats - len(seats))
         if len(seats) != begun.seats:
             raise Problem("bad-setting", f"the table has {begun.seats} seats; got {len(seats)}")
         chairs: list[Chair] = []

@@ -12,12 +12,14 @@ from msgspec import Struct
 
 import demitasse
 from demitasse.bots import players
+from demitasse.core import hints
+from demitasse.core import prepare as preparing
 from demitasse.core import record as records
 from demitasse.core.box import Box
 from demitasse.core.errors import BadOption
 from demitasse.core.game import find
 from demitasse.core.match import Match
-from demitasse.review import hints
+from demitasse.core.setting import Setting
 
 KEPT_PLAYERS = 4  # a searching player holds a large tree; others are made anew
 
@@ -53,7 +55,7 @@ def read_setting(game: str, seats: int, options: dict[str, object], box: str | N
     found = find(game)
     if "box" in options:
         raise BadOption("a box is given as the text of its file, in `box`")
-    return opening(Match(found, seats, options if box is None else {**options, "box": found.open_box(box)}))
+    return opening(Match(Setting.of(found, seats, options, box)))
 
 
 def read_record(text: str) -> Opening:
@@ -67,7 +69,7 @@ def opening(match: Match) -> Opening:
         match.game.name,
         match.seats,
         dict(match.options),
-        _own_box(match),
+        match.setting.own_box,
         start,
         match.names,
         plies,
@@ -94,7 +96,7 @@ def hint(view: View, level: str) -> Hint:
 
 def prepare(game: str, part: str) -> None:
     """Load what is compiled."""
-    find(game).prepare(part)
+    preparing.prepare(find(game), part)
 
 
 JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (read_setting, read_record, think, hint, prepare)}
@@ -103,12 +105,13 @@ _players: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 def packed(view: Match) -> View:
     """A view for `unpacked`."""
-    return view.game.name, view.seats, dict(view.options), _own_box(view), view.states.tobytes()
+    return view.game.name, view.seats, dict(view.options), view.setting.own_box, view.states.tobytes()
 
 
 def unpacked(game: str, seats: int, options: dict[str, int], box: str | None, state: bytes) -> Match:
     found = find(game)
-    match = Match(found, seats, {**options, **({} if box is None else {"box": box_of(game, box)})})
+    given = options if box is None else {**options, "box": box_of(game, box)}
+    match = Match(Setting.of(found, seats, given))
     match.set_state(np.frombuffer(state, found.fields.dtype))
     return match
 
@@ -117,7 +120,3 @@ def unpacked(game: str, seats: int, options: dict[str, int], box: str | None, st
 def box_of(game: str, text: str) -> Box:
     """A box that was checked when its table was made."""
     return find(game).open_box(text)
-
-
-def _own_box(match: Match) -> str | None:
-    return None if match.box is match.game.box else match.box.text

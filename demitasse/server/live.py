@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,10 +12,11 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
+from demitasse.server.problems import Problem
+from demitasse.server.table import Table, Told, Watcher
 
 if TYPE_CHECKING:
     from demitasse.server.people import People
-    from demitasse.server.table import Table
 
 PING = 20.0  # seconds of silence after which we say that we are still there
 SEND_TIME = 20.0  # seconds that a message may take to leave; who reads slower is let go
@@ -25,29 +25,8 @@ FORBIDDEN = 4403  # and for: not with this right
 encoder = msgspec.json.Encoder()
 
 
-class Watcher:
-    """Somebody who watches a table: by what right, how far they know its log, and that there is news."""
-
-    def __init__(
-        self, person: str | None, token: str | None, since: int, seat: int | None, language: str, scenes: bool
-    ) -> None:
-        self.person, self.token, self.own = person, token, set[int]()
-        self.since, self.seat, self.language, self.scenes = since, seat, language, scenes
-        self.news = asyncio.Event()
-        self.left = False  # whether the person has got up
-
-
 class Ended(Exception):
     """The right to watch has ended; says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A frame as it is sent."""
-
-    kind: str
-    head: int | None
-    text: str
 
 
 async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher, people: People) -> None:
@@ -67,7 +46,7 @@ async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
                 await task
             except Ended as ended:
                 code, reason = FORBIDDEN, str(ended)
-            except (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError):
+            except (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError, Problem):
                 pass
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(code, reason)

@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
+from demitasse.core.limits import MAX_BOX, MAX_RECORD
+from demitasse.core.scene import Piece
+from demitasse.core.words import LANGUAGE_NAMES
+from demitasse.server import shapes
 from demitasse.server.problems import Problem
+from demitasse.server.table import PLAYS_ON
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 TYPES = {
@@ -22,7 +29,16 @@ TYPES = {
     ".woff2": "font/woff2",
     ".json": "application/json",
 }
+CACHED = {".woff2": "public, max-age=604800"}  # what may be used without asking: letters hardly ever change
 SMALL = 500  # bytes below which packing does not pay
+CONSTANTS = shapes.Constants(
+    piece=Piece.w,
+    name=shapes.NAME_LENGTH,
+    box=MAX_BOX,
+    record=MAX_RECORD,
+    level=PLAYS_ON,
+    languages=LANGUAGE_NAMES,
+)
 
 
 @dataclass(frozen=True)
@@ -31,10 +47,13 @@ class File:
     packed: bytes | None
     kind: str
     tag: str
+    cache: str
 
 
 def page() -> File:
-    return file("index.html")
+    """The one page of all routes: it asks for all modules at once, and holds what it must know of the server."""
+    index = WEB / "index.html"
+    return _page(index, index.stat().st_mtime_ns)
 
 
 def file(name: str) -> File:
@@ -49,10 +68,23 @@ def file(name: str) -> File:
     raise Problem("not-found", f"there is no file {name!r}")
 
 
+@lru_cache(maxsize=1)
+def _page(index: Path, _: int) -> File:
+    modules = [path.relative_to(WEB).as_posix() for path in sorted(WEB.rglob("*.js"))]
+    preloads = "\n".join(f'<link rel="modulepreload" href="/web/{name}">' for name in modules)
+    constants = msgspec.json.encode(CONSTANTS).decode().replace("<", "\\u003c")
+    text = index.read_text(encoding="utf-8").replace("{preloads}", preloads).replace("{constants}", constants)
+    return _packed(index, text.encode())
+
+
 @lru_cache(maxsize=256)
 def _read(path: Path, _: int) -> File:
-    body = path.read_bytes()
+    return _packed(path, path.read_bytes())
+
+
+def _packed(path: Path, body: bytes) -> File:
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     text = kind.startswith("text/") or kind in ("image/svg+xml", "application/json")
     packed = gzip.compress(body, mtime=0) if text and len(body) > SMALL else None
-    return File(body, packed, kind + ("; charset=utf-8" if text else ""), f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return File(body, packed, kind + ("; charset=utf-8" if text else ""), tag, CACHED.get(path.suffix, "no-cache"))

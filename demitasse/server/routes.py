@@ -25,7 +25,7 @@ from demitasse.server.house import House
 from demitasse.server.people import DAYS, People, Who, csrf_of, good_for, known
 from demitasse.server.plays import post_play
 from demitasse.server.problems import REFUSALS, Problem
-from demitasse.server.table import DamagedTable, Table
+from demitasse.server.table import DamagedTable, Table, Watcher
 
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
@@ -379,7 +379,7 @@ async def live_table(
         return
     await socket.accept()
     visit = visit_of(socket)
-    watcher = live.Watcher(person, visit.token, min(since, table.head), seat, language or visit.language, scenes)
+    watcher = Watcher(person, visit.token, min(since, table.head), seat, language or visit.language, scenes)
     await live.watch(socket, table, watcher, people_of(socket))
 
 
@@ -402,7 +402,7 @@ async def get_docs_css() -> str:
 
 
 def _file(request: Asking, file: page_files.File) -> Response[bytes]:
-    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from typing import Any, cast
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import Any, NamedTuple, cast
 
 from msgspec import Raw
 from msgspec.json import encode
@@ -21,6 +22,14 @@ ERA = 1_024  # places after which pieces are named anew, so that no drawing has 
 LATEST = 2  # kept beside them
 
 Views = Callable[[int, int], Iterator[Match]]  # what a seat saw from the first to the last of these places
+
+
+class View(NamedTuple):
+    """What a scene is drawn from: what its seat may know, whether it has a decision to make, and who else has."""
+
+    match: Match
+    acting: bool
+    waiting: Callable[[], Collection[int]]
 
 
 class Trail:
@@ -64,11 +73,11 @@ class Drawings:
     def live(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> dict[str, Any]:
         """The table after row `seq`, as a seat may see it; actions are in it only for who is to decide."""
 
-        def view() -> tuple[Match, bool]:
+        def view() -> View:
             course = next(snapshot.courses(seq, seq, self._reached))
             found = course.view(seat)
             found.pieces = self.names(snapshot, seq, seat)
-            return found, seat is not None and course.may_decide(seat)
+            return View(found, seat is not None and course.may_decide(seat), course.waiting)
 
         return self._scene(("row", seq, seat, language), view, seat, language)
 
@@ -93,10 +102,11 @@ class Drawings:
             for match in steps(course.match, first, last):
                 yield view_of(match, seat)
 
-        def view() -> tuple[Match, bool]:
-            found = view_of(cut(course.match, ply), seat)
+        def view() -> View:
+            match = cut(course.match, ply)
+            found = view_of(match, seat)
             found.pieces = self._trail("ply", seat).at(ply, views)
-            return found, False
+            return View(found, False, partial(core.deciding, match))
 
         return self._scene(("ply", course.undone, ply, seat, language), view, seat, language)
 
@@ -104,13 +114,10 @@ class Drawings:
         return self._trails.setdefault((kind, seat), Trail())
 
     def _scene(
-        self, key: tuple[object, ...], view: Callable[[], tuple[Match, bool]], seat: int | None, language: str
+        self, key: tuple[object, ...], view: Callable[[], View], seat: int | None, language: str
     ) -> dict[str, Any]:
         if key not in self._scenes:
-            found, acting = view()
-            self._scenes[key] = drawn = encode(
-                draw(found, seat, language, acting)
-            )  # a tenth of the size, and sent as it is
+            self._scenes[key] = drawn = encode(draw(view(), seat, language))  # a tenth of the size, and sent as it is
             self._size += len(drawn)
             while self._size > REMEMBERED and len(self._scenes) > 1:
                 self._size -= len(self._scenes.popitem(last=False)[1])
@@ -128,13 +135,11 @@ def steps(match: Match, first: int, last: int) -> Iterator[Match]:
         yield twin
 
 
-def draw(view: Match, seat: int | None, language: str, acting: bool) -> dict[str, Any]:
+def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
     """A view as a scene in JSON."""
-    assert view.game.scene is not None
     say = words(language)
-    found: dict[str, Any] = view.game.scene(view, seat, say).as_json()
-    found["lines"] = [say(line) for line in view.game.score]
-    if not acting:
+    found = core.draw(view.match, seat, say, view.waiting).as_json()
+    if not view.acting:
         found["actions"] = []
     return found
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from demitasse.core import telling
 from demitasse.core.game import find, names
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
@@ -126,7 +127,7 @@ def _draws(table: Table, say: Say) -> list[shapes.DrawShown]:
     if not table.info.by_hand or match.actor != "*":
         return []
     return [
-        shapes.DrawShown(text, match.game.tell(match.box, text, say), weight)
+        shapes.DrawShown(text, telling.tell(match, match.ply(text), say), weight)
         for text, weight in match.outcomes().items()
     ]
 
@@ -180,12 +181,11 @@ def revealed(table: Table, seq: int, say: Say) -> shapes.Revealed:
 
 def sentence(table: Table, row: LogRow, secret: bool, say: Say) -> str:
     """A row as people say it."""
-    game, box = table.course.match.game, table.course.match.box
     name = table.names[row.seat] if row.seat is not None else ""
     if secret:
         return say("{name} has chosen").format(name=name)
-    if row.kind in ("play", "draw"):
-        return game.sentence(box, None if row.kind == "draw" else name, row.text, say)
+    if made := row.made():
+        return telling.sentence(table.course.match, made, name, say)
     return say(OTHERS[row.text.partition(" ")[0] if row.kind == "leave" else "undo"]).format(name=name)
 
 

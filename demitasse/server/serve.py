@@ -113,6 +113,6 @@ def listen(settings: Settings, port_was_asked_for: bool) -> socket.socket:
 def _loop() -> Any:
     if sys.platform == "win32":
         return None
-    import uvloop
+    import uvloop  # noqa: PLC0415  # which Windows has not
 
     return uvloop.new_event_loop

@@ -8,7 +8,9 @@ from msgspec import Meta, Struct, field
 
 from demitasse.core.limits import MAX_BOX, MAX_RECORD
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+NAME_LENGTH = 40
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Luck = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]*$")]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -45,7 +47,10 @@ class Origin(Struct, forbid_unknown_fields=True):
 
 
 class TableAsked(Struct, forbid_unknown_fields=True):
-    """A game with seats and options; or a record; or a table to go on from."""
+    """A game with seats and options; or a record; or a table to go on from.
+
+    In both of these, bots take the last seats where none are named.
+    """
 
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
@@ -101,6 +106,17 @@ class SeatChangeAsked(Struct, forbid_unknown_fields=True):
 
 
 # Answered -------------------------------------------------------------------------------------------------------------
+
+
+class Constants(Struct):
+    """What the page is told before it asks anything."""
+
+    piece: float  # width and height of a piece for which a scene gives none
+    name: int  # letters of a name, at most
+    box: int  # letters of a box's file, at most
+    record: int  # letters of a record, at most
+    level: str  # the bot that sits down where nobody says which
+    languages: dict[str, str]  # what each calls itself, by its code
 
 
 class OptionShown(Struct):
@@ -161,10 +177,6 @@ class TableLine(Struct):
     yours: list[int]
     waiting: list[int]
     created: int
-
-
-class TableList(Struct):
-    tables: list[TableLine]
 
 
 class DrawShown(Struct):

@@ -89,8 +89,8 @@ class Store:
                 f"the database {self.place} is of a newer Demitasse (its form is {version}, this one knows {HEAD}); "
                 "update Demitasse, or name another database with --database"
             )
-        from alembic import command
-        from alembic.config import Config
+        from alembic import command  # noqa: PLC0415  # needed by a database of old alone
+        from alembic.config import Config  # noqa: PLC0415
 
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))

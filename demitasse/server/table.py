@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from demitasse.core import draws
 from demitasse.core import record as records
 from demitasse.core.errors import IllegalAction
-from demitasse.core.game import find
 from demitasse.core.match import Match
+from demitasse.core.setting import Setting
 from demitasse.server.course import Course, LogRow, Snapshot, follow
 from demitasse.server.jobs import box_of
 from demitasse.server.presence import Presence
@@ -21,7 +21,6 @@ from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
 
 if TYPE_CHECKING:
-    from demitasse.server.live import Told, Watcher
     from demitasse.server.scenes import Drawings
 
 MOST_TAKEN_BACK = 2_000  # rows of a log that are undos or were taken back
@@ -73,6 +72,27 @@ class Change:
     rows: list[LogRow]
     course: Course
     steps: list[Course] = field(default_factory=list)  # the course after each row
+
+
+class Watcher:
+    """Somebody who watches a table: by what right, how far they know its log, and that there is news."""
+
+    def __init__(
+        self, person: str | None, token: str | None, since: int, seat: int | None, language: str, scenes: bool
+    ) -> None:
+        self.person, self.token, self.own = person, token, set[int]()
+        self.since, self.seat, self.language, self.scenes = since, seat, language, scenes
+        self.news = asyncio.Event()
+        self.left = False  # whether the person has got up
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A frame as it is sent."""
+
+    kind: str
+    head: int | None
+    text: str
 
 
 @dataclass
@@ -382,11 +402,9 @@ def _seat_text(asked: SeatChangeAsked) -> str:
 
 def begin(info: Info, names: Sequence[str], luck: Sequence[str]) -> Match:
     """A match before its first ply."""
-    game = find(info.game)
-    options: dict[str, object] = dict(info.options)
-    if info.box is not None:
-        options["box"] = box_of(info.game, info.box)
-    match = Match(game, len(names), options, None if info.by_hand else info.seed, names=names)
+    box = None if info.box is None else box_of(info.game, info.box)
+    found = Setting.of(info.game, len(names), info.options if box is None else {**info.options, "box": box})
+    match = Match(found, seed=None if info.by_hand else info.seed, names=names)
     match.luck = tuple(luck)
     if info.start is not None:
         match.set_state(records.load_start(info.start, info.box).states)

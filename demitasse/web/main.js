@@ -1,20 +1,38 @@
 /** The page: its bar, its routes, its language and theme. */
 
-import { whoAmI } from "./api.js";
-import { guideSheet, GuidePage } from "./guide.js";
-import { LobbyPage } from "./lobby.js";
-import { el, symbol, tool } from "./make.js";
-import { menuSheet } from "./menu.js";
-import { ReplayPage } from "./replay.js";
-import { dress, isDark, keep, settings } from "./settings.js";
-import { closeSheet, openSheet } from "./sheet.js";
-import { TablePage } from "./table.js";
-import { listen, note, title } from "./voice.js";
-import { LANGUAGES, say, speak, spoken } from "./words.js";
+import { constants } from "./constants.js";
+import { whoAmI } from "./net/api.js";
+import { guideSheet, GuidePage } from "./pages/guide.js";
+import { LobbyPage } from "./pages/lobby.js";
+import { menuSheet } from "./pages/menu.js";
+import { ReplayPage } from "./pages/replay.js";
+import { TablePage } from "./pages/table.js";
+import { listen, note, title } from "./ui/announcements.js";
+import { el, symbol, tool } from "./ui/elements.js";
+import { say, speak, spoken } from "./ui/language.js";
+import { dress, isDark, keep, settings } from "./ui/settings.js";
+import { closeSheet, openSheet } from "./ui/sheet.js";
+
+/** @import { Scene, TableShown } from "./types.js" */
 
 const bar = el("header", { class: "bar" });
 const main = el("main", { id: "main" });
-/** @type {any} */
+
+/**
+ * What the bar and the routes need of a page.
+ * @typedef {object} Page
+ * @property {() => Promise<void>} open
+ * @property {() => Promise<void>} speak another language
+ * @property {() => void} [close]
+ * @property {string} [guided] the game whose guide it is
+ * @property {string} [heading]
+ * @property {TableShown | null} [table]
+ * @property {Scene | null} [scene]
+ * @property {() => void} [showScores]
+ * @property {() => void} [showLog]
+ */
+
+/** @type {Page | null} */
 let page = null;
 
 /** @param {string} path */
@@ -27,22 +45,22 @@ async function route() {
   closeSheet();
   page?.close?.();
   const [, kind, id] = location.pathname.split("/");
-  const made = { table: TablePage, replay: ReplayPage, guide: GuidePage }[kind] ?? LobbyPage;
-  page = new made(main, id ?? "", go);
+  const Made = { table: TablePage, replay: ReplayPage, guide: GuidePage }[kind] ?? LobbyPage;
+  const opened = (page = /** @type {Page} */ (new Made(main, id ?? "", go)));
   main.dataset.kind = kind || "lobby";
   showBar();
   title("Demitasse");
   try {
-    await page.open();
+    await opened.open();
     showBar();
   } catch (problem) {
     fail(problem);
   }
 }
 
-/** @param {any} problem */
+/** @param {unknown} problem */
 function fail(problem) {
-  const words = problem?.message || say("The server does not answer.");
+  const words = (problem instanceof Error && problem.message) || say("The server does not answer.");
   main.replaceChildren(
     el(
       "div",
@@ -70,15 +88,15 @@ function showBar() {
     ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),
     ...(page?.scene
       ? [
-          tool("ui-chart", say("Scores, and what is left"), () => page.showScores()),
-          tool("ui-log", say("The game so far"), () => page.showLog(), { class: "tool narrow" }),
+          tool("ui-chart", say("Scores, and what is left"), () => page?.showScores?.()),
+          tool("ui-log", say("The game so far"), () => page?.showLog?.(), { class: "tool narrow" }),
         ]
       : []),
     el("label", { class: "vh", for: "language" }, say("Language")),
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
     tool("ui-menu", say("Menu"), () =>
-      openSheet(say("Menu"), menuSheet(page, { languages: () => languages("language-menu"), flip, go })),
+      openSheet(say("Menu"), menuSheet(page?.table ?? null, { languages: () => languages("language-menu"), flip, go })),
     ),
   );
 }
@@ -88,7 +106,7 @@ function languages(id) {
   const chosen = el(
     "select",
     { id, "aria-label": say("Language"), onchange: () => changeLanguage(chosen.value) },
-    ...Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code }, name)),
+    ...Object.entries(constants.languages).map(([code, name]) => el("option", { value: code, lang: code }, name)),
   );
   chosen.value = spoken();
   return chosen;
@@ -100,7 +118,7 @@ async function changeLanguage(language) {
   await speak(language).catch(() => note(say("The server does not answer.")));
   showBar();
   closeSheet();
-  await page.speak().catch(fail);
+  await page?.speak().catch(fail);
   showBar();
 }
 
@@ -111,7 +129,8 @@ function flip() {
 
 /** Follows links within the page without loading it again. @param {MouseEvent} event */
 function follow(event) {
-  const link = /** @type {any} */ (event.target).closest?.("a[href]");
+  const link =
+    event.target instanceof Element && /** @type {HTMLAnchorElement | null} */ (event.target.closest("a[href]"));
   if (
     event.defaultPrevented ||
     !link ||

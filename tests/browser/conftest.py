@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +29,17 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Closed after each file: Playwright's event loop would stand in the way of tests that run one of their own."""
+    with launched() as found:
+        yield found
+
+
+@contextmanager
+def launched(**environment: str) -> Iterator[Browser]:
     assert CHROMIUM, "these tests need Chromium: `make browser` installs it, or set DEMITASSE_CHROMIUM to its path"
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        found = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"], env={**os.environ, **environment}
+        )
         yield found
         found.close()
 

@@ -17,22 +17,19 @@ from tests.browser.people import Mouse, play_until, sit_down, wait_for_turn
 
 GAMES = demitasse.game_names()
 SMALL = """() => {
-  const shown = (made) => !made.closest('.mini, .vh, .skip, p, dialog:not([open])') && (made.offsetParent !== null || made.matches('[role=button]'));
-  return [...document.querySelectorAll('button, a, select, input:not([type=range]), [role=button]:not([aria-disabled])')].filter(shown)
+  const targets = 'button, a, select, input:not([type=range]), [role=button]:not([aria-disabled])';
+  const seen = (made) => made.offsetParent !== null || made.matches('[role=button]');
+  return [...document.querySelectorAll(targets)]
+    .filter((made) => !made.closest('.mini, .vh, .skip, p, dialog:not([open])') && seen(made))
     .map((made) => [made.outerHTML.slice(0, 90), made.getBoundingClientRect()])
-    .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([words, box]) => `${words} ${box.width}x${box.height}`);
+    .filter(([, box]) => box.width && (box.width < 24 || box.height < 24))
+    .map(([words, box]) => `${words} ${box.width}x${box.height}`);
 }"""  # what can be hit and is smaller than 24 px
 
 
-CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
-  if (!made.checkVisibility() || made.closest('svg, .vh, .skip, select, input, .log, .chip')) return false;
-  const {overflowX, overflowY} = getComputedStyle(made);
-  const hides = (how, whole, seen) => ['hidden', 'clip'].includes(how) && whole > seen + 1;
-  return made.innerText && (hides(overflowX, made.scrollWidth, made.clientWidth) || hides(overflowY, made.scrollHeight, made.clientHeight));
-# texts of which a part is hidden and cannot be scrolled to
-}).map((made) => `${made.className}: ${made.innerText.slice(0, 60)}`)"""
 STROKES = """() => Object.fromEntries(['.is-legal:not(.picked)', '.picked', '.place:not([role])'].map((wanted) => {
-  const drawn = [...document.querySelectorAll(`.columns ${wanted} > .shape:not(.bare, .cup, .hit)`)].map((made) => getComputedStyle(made));
+  const shapes = document.querySelectorAll(`.columns ${wanted} > .shape:not(.bare, .cup, .hit)`);
+  const drawn = [...shapes].map((made) => getComputedStyle(made));
   return [wanted, drawn.length ? `${drawn[0].stroke} ${drawn[0].strokeWidth}` : ''];
 }))"""  # the outlines of what can be done, of what is picked and of the rest
 
@@ -129,39 +126,6 @@ def test_the_table_can_be_read_and_played_in_words(new_page: NewPage) -> None:
         page.locator(".words .deeds .btn").first.click()
         expect(page.locator(".sheet")).to_have_count(0)
     assert page.locator("#voice").inner_text()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_text_of_twice_the_size_is_not_cut_off(
-    new_page: NewPage, picture: Callable[[Page, str], None], game: str
-) -> None:
-    page = new_page()
-    page.goto("/")
-    page.wait_for_selector(".games")
-    page.evaluate(TWICE)
-    assert_readable(page)
-    sit_down(page, game, seats=3)
-    Mouse(page, seed=2).play(3)
-    page.evaluate(TWICE)
-    for width, height in ((1280, 800), (640, 800)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(150)
-        assert_readable(page)
-        picture(page, f"{game}-twice-{width}")
-
-
-TWICE = "document.documentElement.style.fontSize = '200%'"
-
-
-def assert_readable(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
-        f"sideways: {page.evaluate('document.documentElement.scrollWidth')}"
-    )
-    assert page.evaluate(CUT) == []
-    tops = page.evaluate(
-        "() => ['.dock', '.prompt'].map((wanted) => document.querySelector(wanted)?.getBoundingClientRect().top ?? 0)"
-    )
-    assert tops[0] <= tops[1], "the question stands out of the dock"
 
 
 def test_what_can_be_done_shows_in_forced_colours(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:

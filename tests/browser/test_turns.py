@@ -152,7 +152,9 @@ def test_a_bot_takes_the_seat_of_who_is_away_and_gives_it_back(new_page: NewPage
     Mouse(guest, seed=4).decide()
 
 
-AWAY = "() => fetch(location.pathname.replace('/table/', '/api/tables/')).then((found) => found.json()).then(({seats}) => !seats[1].connected)"
+AWAY = """() => fetch(location.pathname.replace('/table/', '/api/tables/'))
+  .then((found) => found.json())
+  .then(({seats}) => !seats[1].connected)"""
 
 
 def wait_for_either(one: Page, other: Page) -> Page:

@@ -16,7 +16,12 @@ BOX = Path(demitasse.__file__).parent / "games" / "coffee_rush" / "box.toml"
 LISTEN = """
   window.rung = 0;
   const Real = window.AudioContext;
-  window.AudioContext = class extends Real { createOscillator() { window.rung += 1; return super.createOscillator(); } };
+  window.AudioContext = class extends Real {
+    createOscillator() {
+      window.rung += 1;
+      return super.createOscillator();
+    }
+  };
 """  # counts the notes that are played
 
 
@@ -34,9 +39,7 @@ def test_a_curtain_falls_between_people_at_one_screen_where_choices_are_hidden(n
     set_table(page, "cat_cafe", ["me", "screen"])
     hand, curtains = Mouse(page, seed=4), 0
     for _ in range(8):
-        page.wait_for_function(
-            "() => document.querySelector('.curtain') || ['asked', 'over'].includes(document.querySelector('.dock').dataset.state)"
-        )
+        page.wait_for_selector(".curtain, .dock:is([data-state=asked], [data-state=over])", state="attached")
         if page.locator(".curtain").count():
             curtains += 1
             assert page.locator(".curtain").bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 800}

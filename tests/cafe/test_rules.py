@@ -462,7 +462,7 @@ ROASTED = {"3,0": "R", "4,0": "YY", "3,1": "GGG"}
 
 
 def test_example_eight_one_point_delivers_to_a_cafe_and_the_warehouse() -> None:
-    """CF-23: 1 red and 1 yellow to the café, 1 yellow and 3 green to the warehouse that has 1 red, 1 yellow, 2 brown."""
+    """CF-23: 1 red, 1 yellow to the café, 1 yellow, 3 green to the warehouse that has 1 red, 1 yellow, 2 brown."""
     match = given(
         "phase: act\npoints: 1\nwarehouse: 0/Y=1, 0/B=2, 0/R=1",
         districts=TOWN,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from demitasse import BadBox, BoxWarning, Match, load
-from demitasse.games.cat_cafe import GAME
+from demitasse.games.cat_cafe import GAME, rules
 from tests.positions import changed_box, field, play
 
 OURS = GAME.box.text
@@ -115,4 +115,4 @@ def test_the_first_cell_of_a_sheet_without_posts_has_room_for_all_its_chains(tmp
         match = Match("cat_cafe", 2, {"box": str(path)})
     b = match.box.records[0]
     assert int(b["chains"].max()) <= 59
-    assert GAME.rules.mouse_points(b, int(b["cells"])) == 120
+    assert rules.mouse_points(b, int(b["cells"])) == 120

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from demitasse import BadPosition, IllegalAction, Match
+from demitasse.core.compiled import kernels
 from demitasse.core.rule import JIT, rule
 from demitasse.games.cat_cafe import GAME, rules
 from demitasse.games.cat_cafe.notation import CELL_NAMES
@@ -325,7 +326,7 @@ def test_a_view_is_the_same_whatever_the_others_chose(first: int, own: str) -> N
         for asked in (seat for seat in range(3) if match.states[0]["choice"][seat] == 0):
             match.states[0]["seat"] = asked
             view = match.states.copy()
-            GAME.kernels.view(match.box.records, view, 0, 0)
+            kernels(GAME).view(match.box.records, view, 0, 0)
             seen[view.tobytes()] = view
     assert len(seen) == 1
     match.set_state(seen.popitem()[1])
@@ -408,7 +409,8 @@ def test_all_who_fill_a_tower_with_a_house_in_one_round_circle_the_larger_number
 
 def test_a_larger_number_that_somebody_circled_is_crossed_out_for_the_others() -> None:
     """CC-17: of an earlier round; each sheet's other towers are as before."""
-    text = f"sheet: {sheet(0, t1=HOMELY + ' mouse')}, {sheet(1, t1=HOMELY)}, {sheet(2, t5='house yarn')}\nbonus: 0/t1=larger"
+    sheets = ", ".join([sheet(0, t1=HOMELY + " mouse"), sheet(1, t1=HOMELY), sheet(2, t5="house yarn")])
+    text = f"sheet: {sheets}\nbonus: 0/t1=larger"
     match = play(choosing(6, 5, text, seats=3), "pass", "mouse t1f5", "pass")
     assert field(match, "bonus") == "0/t1=larger, 1/t1=smaller"
     other = choosing(6, 4, text, seats=3)
@@ -551,7 +553,7 @@ BESIDE = [[other for other, place in enumerate(PLACES) if share_an_edge(place, a
 
 @cache
 def chains_of(first: int) -> list[tuple[int, int]]:
-    """Every connected group of up to four places of which `first` is the first, as bits, and what a chain there scores."""
+    """Every connected group of up to four places of which `first` is the first, as bits, and its chain's score."""
     chains = []
     groups = {frozenset([first])}
     for points in (2, 6, 12, 20):
@@ -624,7 +626,8 @@ def test_mice_are_split_in_the_best_way_all_over_the_sheet() -> None:
 
 def test_only_circled_numbers_of_towers_score() -> None:
     """CC-26: an unfinished tower scores nothing."""
-    text = f"sheet: {sheet(0, t1=HOMELY + ' mouse', t2='yarn yarn yarn yarn yarn', t5='yarn yarn yarn')}\nbonus: 0/t1=larger, 0/t5=smaller"
+    towers = sheet(0, t1=HOMELY + " mouse", t2="yarn yarn yarn yarn yarn", t5="yarn yarn yarn")
+    text = f"sheet: {towers}\nbonus: 0/t1=larger, 0/t5=smaller"
     assert line(given(text), "towers") == 6 + 2
 
 
@@ -635,7 +638,8 @@ def test_unused_paws_score_nothing() -> None:
 
 def test_the_total_adds_the_lines_up() -> None:
     """CC-30"""
-    text = f"sheet: {sheet(0, t1='yarn house butterfly mouse', t2='bowl cushion')}\ncat: 0/yarn=1\ncat_score: 0/yarn=2\nbonus: 0/t1=larger"
+    towers = sheet(0, t1="yarn house butterfly mouse", t2="bowl cushion")
+    text = f"sheet: {towers}\ncat: 0/yarn=1\ncat_score: 0/yarn=2\nbonus: 0/t1=larger"
     (lines, _) = given(text).breakdown()
     assert lines == {
         "house": 2,
@@ -726,7 +730,7 @@ def test_a_position_that_breaks_an_invariant_is_refused(number: int, text: str) 
     for entry in text.split("\n"):
         name, value = entry.split(": ", 1)
         GAME.fields.load(states[0], name, value, labels)
-    assert GAME.kernels.check(match.box.records, states, 0) == number
+    assert kernels(GAME).check(match.box.records, states, 0) == number
     with pytest.raises(BadPosition) as error:
         match.set_state(states)
     assert rules.INVARIANTS[number] in str(error.value)

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from demitasse import Match
+from demitasse import Match, Setting
 from demitasse.games.coffee_rush import GAME
 from tests.players import CARES, Driver
 from tests.positions import field
-from tests.settings import Setting
 
 GAMES = 300
 
@@ -24,9 +23,9 @@ def short_deck(tmp_path: Path) -> str:
 
 
 def final(number: int, seats: int, box: str) -> Match:
-    options: list[tuple[str, object]] = [("less_luck", True)] if number % 2 else []
-    options += [("box", box)] if number % 4 > 1 else []
-    return Driver(Setting(GAME, seats, tuple(options)), number, CARES[number % 3]).run(10**9)
+    options: dict[str, object] = {"less_luck": True} if number % 2 else {}
+    options |= {"box": box} if number % 4 > 1 else {}
+    return Driver(Setting.of(GAME, seats, options), number, CARES[number % 3]).run(10**9)
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")

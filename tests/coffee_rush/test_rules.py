@@ -103,7 +103,8 @@ def test_less_luck_deals_a_ristretto_or_espresso_to_each() -> None:
     assert sum(match.outcomes().values()) == 76
     play(match, "order Cocoa", "order Milk Tea", "order Cold Brew", "order Green Tea")
     assert field(match, "waiting") == (
-        "0/z1/0=Espresso, 0/z1/1=Green Tea, 0/z2/0=Cocoa, 1/z1/0=Ristretto, 1/z2/0=Milk Tea, 2/z1/0=Espresso, 2/z2/0=Cold Brew"
+        "0/z1/0=Espresso, 0/z1/1=Green Tea, 0/z2/0=Cocoa, 1/z1/0=Ristretto, 1/z2/0=Milk Tea, "
+        "2/z1/0=Espresso, 2/z2/0=Cold Brew"
     )
     assert field(match, "gone") == "Ristretto=1"
     assert match.actor == 2
@@ -251,7 +252,8 @@ def test_with_nothing_taken_pouring_is_over_at_once() -> None:
 def test_a_cup_that_equals_an_order_exactly_serves_it() -> None:
     """CR-18"""
     match = given(
-        "phase: serve\ncup: 0/1/coffee=1, 0/1/steam=1, 0/2/coffee=1, 0/2/steam=2\nwaiting: 0/z1/0=Espresso, 0/z3/0=Ristretto"
+        "phase: serve\ncup: 0/1/coffee=1, 0/1/steam=1, 0/2/coffee=1, 0/2/steam=2\n"
+        "waiting: 0/z1/0=Espresso, 0/z3/0=Ristretto"
     )
     assert match.legal() == ["serve 1 z1", "serve 1 z3", "done"]
     play(match, "serve 1 z3")

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from demitasse import BadBox, BoxWarning, Match, load
+from demitasse import BadBox, BoxWarning, Match, Setting, load
 from demitasse.games.kanban_menu import GAME
 from tests.kanban_menu.positions import given
 from tests.players import Driver, broken
 from tests.positions import changed_box, field, legal, play
-from tests.settings import Setting
 
 OURS = GAME.box.text
 TEA = "effect = { once = { pay = { drink = 1 }, gain = { vp = 2 } } }"
@@ -273,7 +272,7 @@ def test_games_with_few_tokens_go_on_when_bag_and_used_area_run_out(tmp_path: Pa
     options = box(tmp_path, ("= 13\n", "= 6\n"), ("yellow = 12", "yellow = 6"))
     said = []
     for number in range(3):
-        driver = Driver(Setting(GAME, 5, tuple(options.items())), number, 0)
+        driver = Driver(Setting.of(GAME, 5, options), number, 0)
         while driver.match.actor is not None and len(driver.match.plies) < 500:
             driver.step()
             assert broken(driver.match) == ""
@@ -284,6 +283,6 @@ def test_games_with_few_tokens_go_on_when_bag_and_used_area_run_out(tmp_path: Pa
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
 def test_a_record_carries_its_box(tmp_path: Path) -> None:
     options = box(tmp_path, ("yellow = 12", "yellow = 11"))
-    match = Driver(Setting(GAME, 3, tuple(options.items())), 1, 50).run(200)
+    match = Driver(Setting.of(GAME, 3, options), 1, 50).run(200)
     assert str(tmp_path) not in match.record()
     assert load(match.record()).position() == match.position()

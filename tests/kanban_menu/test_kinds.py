@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from demitasse import Setting
 from demitasse.games.kanban_menu import GAME
 from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIAL_NAMES
 from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
 from tests.players import CARES, Driver
-from tests.settings import Setting
 
 GAMES = 48
-USED = "British tea, Fruit plate, Sweets buffet, Single-barrel whiskey, Opéra, Hamburg steak, Craft ginger ale, Bagna cauda, Fried chicken"
+USED = (
+    "British tea, Fruit plate, Sweets buffet, Single-barrel whiskey, Opéra, Hamburg steak, Craft ginger ale, "
+    "Bagna cauda, Fried chicken"
+)
 
 
 @pytest.fixture
@@ -31,8 +34,8 @@ def test_every_kind_of_action_occurs(long_game: str) -> None:
     said: Counter[str] = Counter()
     empty_decks = 0
     for number in range(GAMES):
-        options: tuple[tuple[str, object], ...] = (("box", long_game),) if number % 2 else ()
-        match = Driver(Setting(GAME, 2 + number % 4, options), number, CARES[number % 3]).run(10**9)
+        options = {"box": long_game} if number % 2 else {}
+        match = Driver(Setting.of(GAME, 2 + number % 4, options), number, CARES[number % 3]).run(10**9)
         said.update(ply.text for ply in match.plies)
         empty_decks += 0 not in match.state["lies"][:22].tolist()
     expected = [f"{verb} {kind}" for verb in ("business", "fair", "drop", "return") for kind in MATERIAL_NAMES]

@@ -47,7 +47,8 @@ def test_one_token_lies_on_the_first_and_last_card_and_two_on_the_others() -> No
         "token yellow": 11,
     }
     play(match, "token yellow")
-    expected = "1/drink=1, 2/produce=1, 2/sweets=1, 3/main=1, 3/yellow=1, 4/drink=1, 4/produce=1, 5/sweets=1, 5/main=1, 6/yellow=1"
+    expected = "1/drink=1, 2/produce=1, 2/sweets=1, 3/main=1, 3/yellow=1, "
+    expected += "4/drink=1, 4/produce=1, 5/sweets=1, 5/main=1, 6/yellow=1"
     assert field(match, "on_card") == expected
 
 
@@ -382,7 +383,8 @@ def test_two_tokens_are_shown_then_put_on_different_cards() -> None:
 def test_a_card_holds_at_most_6_tokens() -> None:
     """KM-14"""
     match = given(
-        "phase: put\nchosen: 1\nfirst_token: main\nsecond_token: sweets\non_card: 2/drink=6, 3/drink=5, 4/produce=3, 4/main=3"
+        "phase: put\nchosen: 1\nfirst_token: main\nsecond_token: sweets\n"
+        "on_card: 2/drink=6, 3/drink=5, 4/produce=3, 4/main=3"
     )
     assert match.legal() == ["put main 1", "put main 3", "put main 5", "put main 6"]
     assert play(match, "put main 3").legal() == ["put sweets 1", "put sweets 5", "put sweets 6"]
@@ -558,7 +560,8 @@ def test_bavarois_pays_1_for_one_conversion_by_the_table() -> None:
 def test_a_gain_the_caps_swallow_is_legal_and_the_fee_comes_first() -> None:
     """KM-17: $15 - 1 + 2 is cut to 15; an effect at the cap; business at the cap"""
     match = given(
-        "hand: 0/drink=1, 0/sweets=1\nmoney: 0=15\nlies: Bavarois=developed 0, Sweets buffet=developed 0, Craft ginger ale=developed 0"
+        "hand: 0/drink=1, 0/sweets=1\nmoney: 0=15\n"
+        "lies: Bavarois=developed 0, Sweets buffet=developed 0, Craft ginger ale=developed 0"
     )
     assert field(play(match.copy(), "use Bavarois drink>$"), "money") == "0=15"
     match = play(match, "use Sweets buffet", "use Craft ginger ale")

@@ -172,7 +172,7 @@ class Oracle:
         return kind
 
     def _start_over(self) -> Play:
-        """KM-22: half of everyone's tokens and all that lie on cards go into the bag, and the cards are dealt to again."""
+        """KM-22: half of everyone's tokens and all that lie on cards go into the bag; the cards are dealt to again."""
         halves = [player.tokens.total() // 2 for player in self.players]
         for step in range(self.seats):
             seat = (self.seat + step) % self.seats

@@ -20,7 +20,8 @@ from typing import Any
 import sqlalchemy as sa
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from demitasse.core import limits
+from demitasse.core import limits, svg
+from demitasse.core.play import Play
 from demitasse.server import (
     bot_turns,
     fair_queue,
@@ -445,23 +446,19 @@ def any_name() -> None:
 
 def unescaped_label() -> None:
     """P12: one label is written as it is."""
-    from demitasse.core import svg
-
     svg.escape = lambda text, *rest: text  # type: ignore[attr-defined]
 
 
 def another_draw() -> None:
     """P14: one draw is not the seed's."""
-    from demitasse.core.match import Match
+    honest = Play.next_draw
 
-    honest = Match.next_draw
-
-    def patched(self: Match) -> int:
+    def patched(self: Play) -> int:
         outcome = honest(self)
         possible = [int(each) for each in self._weight.nonzero()[0]]
         return possible[(possible.index(outcome) + 1) % len(possible)] if len(self.plies) == 6 else outcome
 
-    Match.next_draw = patched  # type: ignore[method-assign]
+    Play.next_draw = patched  # type: ignore[method-assign]
 
 
 def no_bounds() -> None:

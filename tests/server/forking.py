@@ -15,6 +15,7 @@ import tempfile
 from typing import Any
 
 import demitasse
+from demitasse.core.prepare import warm
 from demitasse.server import serve
 from demitasse.server.app import App
 from demitasse.server.settings import Settings
@@ -25,7 +26,7 @@ from tests.server import breaks
 def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not kept
     for name in demitasse.game_names():
-        demitasse.game(name).warm()
+        warm(demitasse.game(name))
     _rehearse()
     print("ready", flush=True)
     for line in sys.stdin:

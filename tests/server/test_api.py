@@ -177,6 +177,10 @@ def test_a_record_becomes_a_table_to_look_at_or_to_go_on_with(house: House) -> N
         assert now["ply"] >= len(match.plies)
         log = await olha.get(f"/api/tables/{table}/log")
         assert [row["text"] for row in log["rows"][: len(match.plies)]] == [ply.text for ply in match.plies]
+        alone = await olha.post("/api/tables", {"seats": seats[:1], "record": match.record()})
+        assert [(seat["kind"], seat["level"]) for seat in alone["seats"]] == [("person", None), ("bot", "regular")]
+        with refusal("bad-setting"):
+            await olha.post("/api/tables", {"seats": [], "record": match.record()})
         while match.actor is not None:
             match.play(match.legal()[-1])
         looked_at = await olha.post("/api/tables", {"seats": [], "record": match.record()})

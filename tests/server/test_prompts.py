@@ -7,7 +7,7 @@ import pytest
 from demitasse import Match, game_names
 from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
-from demitasse.server.scenes import draw
+from demitasse.server.scenes import View, draw
 
 EVERY = 5  # plies between two looks
 
@@ -19,7 +19,7 @@ def test_a_question_stands_without_the_name(game: str) -> None:
     while isinstance(match.actor, int):
         if len(match.plies) % EVERY == 0:
             for language in LANGUAGES:
-                shown = draw(match, match.actor, language, acting=True)
+                shown = draw(View(match, True, list), match.actor, language)
                 assert shown["question"], (language, shown["ask"])
                 assert shown["ask"].startswith(match.names[match.actor])
                 assert shown["ask"].endswith(shown["question"])

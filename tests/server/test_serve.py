@@ -21,7 +21,7 @@ import pytest
 
 import demitasse
 from demitasse.core.errors import BadOption
-from demitasse.server import settings, store
+from demitasse.server import serve, settings, store
 from demitasse.server.serve import listen
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
@@ -104,8 +104,6 @@ def test_games_are_compiled_beside_the_server_which_answers_and_stops_meanwhile(
 
 
 def test_the_time_it_takes_to_stop_is_bounded_by_its_own_clock() -> None:
-    from demitasse.server import serve
-
     assert serve.STOP_SECONDS < STOPS
 
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import hashlib
 import json
 import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -335,8 +335,6 @@ def test_made_up_tokens_do_not_reach_the_database(house: House, broken: tuple[st
 
 
 def test_a_token_from_before_there_was_a_mark_is_still_good(house: House, sqlite: str) -> None:
-    import hashlib
-
     async def arrive() -> None:
         await house.guest()
 
@@ -344,7 +342,9 @@ def test_a_token_from_before_there_was_a_mark_is_still_good(house: House, sqlite
     house.kill()
     old = secrets.token_urlsafe(32)
     with sqlite3.connect(sqlite.removeprefix("sqlite:///")) as connection:
-        connection.execute("UPDATE tokens SET hash = ?, created = created - 100000000", [_sha(old, hashlib.sha256)])
+        connection.execute(
+            "UPDATE tokens SET hash = ?, created = created - 100000000", [hashlib.sha256(old.encode()).hexdigest()]
+        )
     connection.close()
 
     async def work() -> None:
@@ -354,11 +354,6 @@ def test_a_token_from_before_there_was_a_mark_is_still_good(house: House, sqlite
 
     house.open()
     house.run(work())
-
-
-def _sha(text: str, function: Callable[[bytes], Any]) -> str:
-    found: str = function(text.encode()).hexdigest()
-    return found
 
 
 # Tables and watchers --------------------------------------------------------------------------------------------------

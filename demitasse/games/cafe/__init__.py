@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
-from demitasse.core.game import Game, Option
+from demitasse.core.game import Game
+from demitasse.core.tables import Option
 from demitasse.core.words import later
 from demitasse.games.cafe import box, notation, policy, rules
 from demitasse.games.cafe.look import counts
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.scene import scene
 from demitasse.games.cafe.state import FIELDS
+from demitasse.games.cafe.summary import summary
 from demitasse.games.cafe.table import table
 from demitasse.games.cafe.words import tell
 
@@ -51,6 +53,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    summary=summary,
     counts=counts,
     tell=tell,
     box_fields=box.FIELDS,

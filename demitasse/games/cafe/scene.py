@@ -224,7 +224,7 @@ def _section(t: Table, seat: int, section: Section) -> Iterator[Place]:
         if section.spot == cafe_spots(t, seat, section.slot)[0]:
             yield from _cafe(t, seat, section.slot)
         return
-    symbol, tint = _symbol(t, section.card, section.face)
+    symbol, tint = section_symbol(t, section.card, section.face)
     yield Place(
         place_id(seat, section.spot),
         *_box(section.spot, 1, 1),
@@ -241,7 +241,7 @@ def _box(spot: Spot, wide: int, high: int) -> tuple[int, int, int, int]:
     return spot[0] * UNIT + GAP, spot[1] * UNIT + GAP, wide * UNIT - 2 * GAP, high * UNIT - 2 * GAP
 
 
-def _symbol(t: Table, card: int, face: int) -> tuple[str, str]:
+def section_symbol(t: Table, card: int, face: int) -> tuple[str, str]:
     """(symbol, tint) of a section of a card."""
     kind, grows = t.b.kind[card][face], t.b.grows[card][face]
     if kind != GROW:
@@ -362,7 +362,7 @@ def _face(t: Table, card: int, turned: int, unit: int, left: int, top: int) -> I
         x, y = left + min(columns) * unit + gap, top + min(rows) * unit + gap
         w, h = (max(columns) - min(columns) + 1) * unit - 2 * gap, (max(rows) - min(rows) + 1) * unit - 2 * gap
         text = str(t.b.vp[card]) if kind == CAFE else str(t.b.tart[card][face]) if kind == TART else ""
-        symbol, tint = _symbol(t, card, face)
+        symbol, tint = section_symbol(t, card, face)
         yield Part(x, y, w, h, symbol, KINDS[kind], text, tint)
 
 

@@ -1,11 +1,13 @@
 """Cat Café: dice, and sheets of cat towers to draw on, for 2 to 4."""
 
-from demitasse.core.game import Game, Option
+from demitasse.core.game import Game
+from demitasse.core.tables import Option
 from demitasse.core.words import later
 from demitasse.games.cat_cafe import box, notation, policy, rules
 from demitasse.games.cat_cafe.look import counts
 from demitasse.games.cat_cafe.scene import scene
 from demitasse.games.cat_cafe.state import FIELDS
+from demitasse.games.cat_cafe.summary import summary
 from demitasse.games.cat_cafe.table import table
 from demitasse.games.cat_cafe.words import tell
 
@@ -35,6 +37,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    summary=summary,
     counts=counts,
     tell=tell,
     drawn=later("Rolled: {thing}"),

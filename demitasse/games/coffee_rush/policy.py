@@ -1,46 +1,54 @@
 """A simple player's taste in Coffee Rush: how much an action is worth at first sight."""
 
 from demitasse.core.rule import rule
-from demitasse.games.coffee_rush import rules as r
+from demitasse.games.coffee_rush import verbs as v
 from demitasse.games.coffee_rush.box import INGREDIENTS
-from demitasse.games.coffee_rush.rules import neighbour
+from demitasse.games.coffee_rush.rules import FREE_STEPS, neighbour
 from demitasse.games.coffee_rush.state import CUPS, PLACES, ZONES
-
-NOTES = 1  # numbers that `note` may write: none are needed here
-
-
-@rule
-def note(b, s, notes):
-    """Every action is looked at by itself."""
 
 
 @rule
 def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
-    if action < r.KEEP:
+    if action < v.KEEP:
         return 1  # any cell, any upgrade
-    if r.STEP <= action < r.STOP:
-        entered = neighbour((action - r.STEP) // r.DIRECTIONS, (action - r.STEP) % r.DIRECTIONS)
-        return 2 * step_worth(b, s, b.board[entered])
-    if action == r.STOP:
-        return 1 if s.steps < r.FREE_STEPS else 3
-    if r.EMPTY_CUP <= action < r.TO_POUR:
-        return 1 if fit(b, s, action - r.EMPTY_CUP, -1) == 0 else -1
-    if r.POUR_INTO <= action < r.SERVE_CUP:
-        cup = (action - r.POUR_INTO) % (CUPS + 1)
-        return 1 if cup == r.BACK else fit(b, s, cup, (action - r.POUR_INTO) // (CUPS + 1))
-    if r.SERVE_CUP <= action < r.DONE:
-        return 1 + (action - r.SERVE_CUP) % ZONES  # the most urgent first
+    if v.STEP <= action < v.STOP:
+        return step_worth(b, s, (action - v.STEP) // v.DIRECTIONS, (action - v.STEP) % v.DIRECTIONS)
+    if action == v.STOP:
+        return 1 if s.steps < FREE_STEPS else 3
+    if v.EMPTY_CUP <= action < v.TO_POUR:
+        return empty_worth(b, s, action - v.EMPTY_CUP)
+    if v.POUR_INTO <= action < v.SERVE_CUP:
+        return fill_worth(b, s, (action - v.POUR_INTO) // (CUPS + 1), (action - v.POUR_INTO) % (CUPS + 1))
+    if v.SERVE_CUP <= action < v.DONE:
+        return serve_worth((action - v.SERVE_CUP) % ZONES)
     return 0
 
 
 @rule
-def step_worth(b, s, ingredient):
-    """How well one more of an ingredient would fit the best cup, what is taken counted as in every cup."""
+def step_worth(b, s, cell, direction):
+    """How well one more of the ingredient there would fit the best cup, what is taken counted as in every cup."""
+    ingredient = b.board[neighbour(cell, direction)]
     best = 0
     for cup in range(CUPS):
         best = max(best, fit(b, s, cup, ingredient))
-    return best if s.taken[ingredient] == 0 else best // 2
+    return 2 * best if s.taken[ingredient] == 0 else 2 * (best // 2)
+
+
+@rule
+def empty_worth(b, s, cup):
+    return 1 if fit(b, s, cup, -1) == 0 else -1
+
+
+@rule
+def fill_worth(b, s, ingredient, into):
+    return 1 if into == v.BACK else fit(b, s, into, ingredient)
+
+
+@rule
+def serve_worth(zone):
+    """The most urgent first."""
+    return 1 + zone
 
 
 @rule

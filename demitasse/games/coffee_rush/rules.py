@@ -1,25 +1,46 @@
 """The rules of Coffee Rush, as numbered CR-1 … CR-55."""
 
-from demitasse.core.rule import CHANCE, OVER, rule
+from demitasse.core.rule import rule, who_acts
+from demitasse.core.tables import Score
+from demitasse.core.words import later
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENTS, ORDERS
 from demitasse.games.coffee_rush.state import (
     CUPS,
     DEAL,
+    DRAWS,
     EMPTY,
     ENDED,
     GATHER,
+    LESS_LUCK,
     MOVE,
     NEW_ORDER,
     PAWNS,
     PLACE,
     PLACES,
     POUR,
-    SEATS,
     SERVE,
     TOO_MANY,
     UPGRADE,
     UPGRADES,
     ZONES,
+)
+from demitasse.games.coffee_rush.verbs import (
+    ACTIONS,
+    ACTIVATE,
+    APART,
+    BACK,
+    DIRECTIONS,
+    DONE,
+    EMPTY_CUP,
+    KEEP,
+    OUTCOMES,
+    PLACE_ON,
+    POUR_INTO,
+    SERVE_CUP,
+    STEP,
+    STOP,
+    TO_POUR,
+    TOGETHER,
 )
 
 # Upgrades
@@ -36,37 +57,20 @@ BOARD = (1 << CELLS) - 1
 NOT_A = BOARD ^ (1 << 0 | 1 << 4 | 1 << 8 | 1 << 12)  # cells that have a neighbour on the left
 NOT_D = BOARD ^ (1 << 3 | 1 << 7 | 1 << 11 | 1 << 15)  # and on the right
 
-# Actions
-DIRECTIONS = 8  # up-left, up, up-right, left, right, down-left, down, down-right: so ids ascend with the cell entered
-BACK = CUPS  # where an ingredient goes that is not poured
-PLACE_ON = 0  # + cell
-TOGETHER = PLACE_ON + CELLS
-APART = TOGETHER + 1
-ACTIVATE = APART + 1  # + upgrade
-KEEP = ACTIVATE + UPGRADES
-STEP = KEEP + 1  # + cell * DIRECTIONS + direction
-STOP = STEP + CELLS * DIRECTIONS
-EMPTY_CUP = STOP + 1  # + cup
-TO_POUR = EMPTY_CUP + CUPS
-POUR_INTO = TO_POUR + 1  # + ingredient * (CUPS + 1) + cup, or BACK
-SERVE_CUP = POUR_INTO + INGREDIENTS * (CUPS + 1)  # + cup * ZONES + zone
-DONE = SERVE_CUP + CUPS * ZONES
-NUM_ACTIONS = DONE + 1
-
+NUM_ACTIONS = len(ACTIONS)
+NUM_OUTCOMES = len(OUTCOMES)
 MAX_LEGAL = 16  # two pawns with eight directions each; sixteen cells to place on
-NUM_OUTCOMES = ORDERS
 # A card waits at most 4 rounds and somebody always waits (CR-26), so at most 200 cards x 4 rounds x 4 turns, each turn
-# with an upgrade,
-# 103 steps, 4 + 412 plies of pouring, 4 of serving and 6 draws. Real games take 200 to 600.
+# with an upgrade, 103 steps, 4 + 412 plies of pouring, 4 of serving and 6 draws. Real games take 200 to 600.
 MAX_PLIES = 1_750_000
 
-# Columns of the score
-SERVED_LINE = 0
-UPGRADES_LINE = 1
-PENALTIES_LINE = 2
-TOTAL = 3
-ALL_SERVED = 4
-RUSH_LEFT = 5
+SCORE = Score()
+SERVED_LINE = SCORE.add(later("served"))
+UPGRADES_LINE = SCORE.add(later("upgrades"))
+PENALTIES_LINE = SCORE.add(later("penalties"))
+TOTAL = SCORE.add(later("total"))
+ALL_SERVED = SCORE.add(later("all served"))
+RUSH_LEFT = SCORE.add(later("rush tokens"))
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
@@ -76,7 +80,7 @@ RUSH_LEFT = 5
 def setup(b, s, seats, options):
     """Lay everything out; the draws of the first orders follow."""
     s.seats = seats
-    s.less_luck = options[0]
+    s.less_luck = options[LESS_LUCK]
     for i in range(INGREDIENTS):  # CR-1
         s.supply[i] = b.stock[i]
     s.rush_supply = b.rush_stock
@@ -136,12 +140,7 @@ def deal_target(s):
 
 @rule
 def actor(b, s):
-    """A seat, CHANCE or OVER."""
-    if s.phase == DEAL or s.phase == TOO_MANY or s.phase == NEW_ORDER:
-        return CHANCE
-    if s.phase == ENDED:
-        return OVER
-    return int(s.seat)
+    return who_acts(int(s.phase), DRAWS, ENDED, int(s.seat))
 
 
 @rule
@@ -561,11 +560,6 @@ def score(b, s, out):
         out[seat, RUSH_LEFT] = s.rush[seat]
 
 
-@rule
-def view(b, s, seat):
-    """Nothing is hidden in this game."""
-
-
 # Helpers --------------------------------------------------------------------------------------------------------------
 
 
@@ -664,16 +658,14 @@ def nobody_waits(s):
 
 INVARIANTS = (
     "all hold",
-    "2 to 4 seats; a seat, phase, pawn and switch that exist",
-    "no number is negative",
-    "seats that do not play have nothing",
+    "a second pawn moves only where two play",
     "every ingredient is in the supply, taken, or in a cup: together as many as the box has",
     "rush tokens in the supply and with the players: together as many as the box has",
     "every order card is in the deck, waiting, or gone: together as many as the box has",
     "deck_left is the number of cards in the deck",
     "cards gone are those served, discarded for upgrades (three each), penalties and left-over ristretto and espresso",
-    "the orders of a zone have no gap and exist, and there is room for those that may still arrive",
-    "a pawn stands on a cell of the board; no two pawns stand on one, but while one moves",
+    "the orders of a zone have no gap, and there is room for those that may still arrive",
+    "no two pawns stand on one cell, but while one moves",
     "as many pawns stand as the phase asks for",
     "steps, taken ingredients, served_now and drawn belong to the phase",
     "what the phase asks can be answered",
@@ -684,30 +676,22 @@ INVARIANTS = (
 @rule
 def check(b, s):
     """0, or the number of the first broken invariant."""
-    if s.seats < 2 or s.seats > SEATS or s.seat < 0 or s.seat >= s.seats or s.phase < 0 or s.phase > ENDED:
-        return 1
-    if s.moving < 0 or s.moving >= PAWNS or s.closed < 0 or s.closed > 1 or s.less_luck < 0 or s.less_luck > 1:
-        return 1
     if s.moving == 1 and s.seats > 2:
         return 1
-    if is_negative(s):
-        return 2
-    if not is_seated(s):
-        return 3
     for ingredient in range(INGREDIENTS):
         total = int(s.supply[ingredient]) + s.taken[ingredient]
         for seat in range(s.seats):
             for cup in range(CUPS):
                 total += s.cup[seat, cup, ingredient]
         if total != b.stock[ingredient]:
-            return 4
+            return 2
     rush = int(s.rush_supply)
     for seat in range(s.seats):
         rush += s.rush[seat]
     if rush != b.rush_stock:
-        return 5
-    if not waiting_is_compact(b, s):
-        return 9
+        return 3
+    if not waiting_is_compact(s):
+        return 7
     wrong = check_cards(b, s)
     if wrong == 0:
         wrong = check_pawns(s)
@@ -717,50 +701,12 @@ def check(b, s):
 
 
 @rule
-def is_negative(s):
-    lowest = min(int(s.steps), int(s.served_now), int(s.drawn), int(s.dealt), int(s.rush_supply), int(s.deck_left))
-    for i in range(INGREDIENTS):
-        lowest = min(lowest, int(s.supply[i]), int(s.taken[i]))
-    for order in range(ORDERS):
-        lowest = min(lowest, int(s.deck[order]), int(s.gone[order]))
-    for seat in range(SEATS):
-        lowest = min(lowest, int(s.rush[seat]), int(s.served[seat]), int(s.penalty[seat]))
-        for cup in range(CUPS):
-            for i in range(INGREDIENTS):
-                lowest = min(lowest, int(s.cup[seat, cup, i]))
-    return lowest < 0
-
-
-@rule
-def is_seated(s):
-    """Nothing lies at a place where nobody sits; upgrades are active or not."""
-    for seat in range(SEATS):
-        found = int(s.rush[seat]) + s.served[seat] + s.penalty[seat]
-        for upgrade in range(UPGRADES):
-            if s.upgrade[seat, upgrade] < 0 or s.upgrade[seat, upgrade] > 1:
-                return False
-            found += s.upgrade[seat, upgrade]
-        for pawn in range(PAWNS):
-            found += s.pawn[seat, pawn] != 0
+def waiting_is_compact(s):
+    for seat in range(s.seats):
         for zone in range(ZONES):
-            found += s.waiting[seat, zone, 0] != 0
-        for cup in range(CUPS):
-            found += has_content(s, seat, cup)
-        if seat >= s.seats and found:
-            return False
-    return True
-
-
-@rule
-def waiting_is_compact(b, s):
-    for seat in range(SEATS):
-        for zone in range(ZONES):
-            ended = False
-            for place in range(PLACES):
-                card = s.waiting[seat, zone, place]
-                if card < 0 or card > b.orders or (ended and card > 0):
+            for place in range(1, PLACES):
+                if s.waiting[seat, zone, place] > 0 and s.waiting[seat, zone, place - 1] == 0:
                     return False
-                ended = card == 0
     for seat in range(s.seats):
         if s.waiting[seat, 0, PLACES - 1 - arrivals(s, seat)] > 0:
             return False
@@ -794,18 +740,18 @@ def check_cards(b, s):
                 for place in range(PLACES):
                     total += s.waiting[seat, zone, place] == order + 1
         if total != b.copies[order]:
-            return 6
+            return 4
         left += s.deck[order]
         gone += s.gone[order]
         if b.easy[order]:
             easy += b.copies[order]
     if left != s.deck_left:
-        return 7
+        return 5
     for seat in range(s.seats):
         gone -= s.served[seat] + CARDS_AN_UPGRADE * active_upgrades(s, seat) + s.penalty[seat]
     left_over = max(0, easy - s.seats) if s.less_luck and (s.phase != DEAL or s.dealt >= s.seats) else 0  # CR-5
     if gone != left_over:
-        return 8
+        return 6
     return 0
 
 
@@ -816,20 +762,18 @@ def check_pawns(s):
     for seat in range(s.seats):
         for pawn in range(PAWNS):
             cell = int(s.pawn[seat, pawn]) - 1
-            if cell < -1 or cell >= CELLS:
-                return 10
             if cell >= 0:
                 stands += 1
                 if cells >> cell & 1 and not (s.phase == MOVE and s.steps > 0):
-                    return 10
+                    return 8
                 cells |= 1 << cell
         if s.pawn[seat, 1] > 0 and (s.seats > 2 or s.pawn[seat, 0] == 0):
-            return 11
+            return 9
     every = 4 if s.seats == 2 else int(s.seats)
     if s.phase == DEAL and stands > 0 or s.phase > PLACE and stands < every:
-        return 11
+        return 9
     if s.phase == PLACE and (stands >= every or s.seat != (2 * s.seats - 1 - stands) % s.seats):
-        return 11
+        return 9
     return 0
 
 
@@ -842,20 +786,20 @@ def check_phase(b, s):
         taken += s.taken[ingredient]
     last = 2 * s.seats + 1
     if (s.steps > 0 or s.moving > 0) and (s.phase != MOVE or s.steps == 0):
-        return 12
+        return 10
     if taken > 0 and s.phase != POUR and s.phase != EMPTY and s.steps == 0:
-        return 12
+        return 10
     if s.served_now > 0 and s.phase != SERVE and s.phase != TOO_MANY:
-        return 12
+        return 10
     room = 0  # an order that was served left its cup empty
     for cup in range(CUPS):
         room += not has_content(s, seat, cup)
     if s.served_now > room:
-        return 12
+        return 10
     if s.drawn > 0 and s.phase != TOO_MANY:
-        return 12
+        return 10
     if s.dealt > last or (s.dealt == last) == (s.phase == DEAL):
-        return 12
+        return 10
     asked = True
     if s.phase == DEAL:
         asked = seat == 0 and draw_total(b, s) > 0
@@ -877,7 +821,7 @@ def check_phase(b, s):
         left = int(s.rush[seat]) + max(0, FREE_STEPS - int(s.steps))
         asked = can_end(int(s.pawn[seat, s.moving]) - 1, pawns_but(s, seat, s.moving), left, s.upgrade[seat, DIAGONAL])
     if not asked:
-        return 13
+        return 11
     return check_sign(s)
 
 
@@ -885,8 +829,8 @@ def check_phase(b, s):
 def check_sign(s):
     """CR-24 and CR-25: 5 penalties close the shop, and the game ends in a closed one, at the last seat."""
     if s.phase == ENDED and (not s.closed or s.seat != s.seats - 1):
-        return 14
+        return 12
     for seat in range(s.seats):
         if s.penalty[seat] >= LAST_PENALTY and not s.closed:
-            return 14
+            return 12
     return 0

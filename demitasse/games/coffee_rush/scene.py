@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
-from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying, name_pieces
+from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying
 from demitasse.core.words import SHORT, Say
-from demitasse.games.coffee_rush.actions import action_of
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import cards_of
 from demitasse.games.coffee_rush.notation import CELL_NAMES, UPGRADE_NAMES
@@ -48,8 +48,8 @@ GROUNDS = {
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The board, everybody's counter (one's own first), the supply."""
-    s: Any = match.state
-    held = name_pieces(match)
+    moment = Moment.of(match, say)
+    s, held = moment.s, moment.held
     seats = around(match, seat)
     groups = [
         _board(match, s, say),
@@ -57,7 +57,6 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         _supply(match, s, held, say),
     ]
     prompt = prompt_of(match, s, say)
-    actions = [action_of(match, s, held, action, say) for action in match.legal_ids()]
     return Scene(
         match.game.name,
         say(match.game.title),
@@ -66,7 +65,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         prompt.ask,
         prompt.so,
         groups,
-        actions,
+        clicks(match, moment),
         panels_of(match, say),
         GROUNDS,
         question=prompt.question,
@@ -259,7 +258,9 @@ def _order_card(
 
 
 def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
-    """Which of an order's ingredients are not in the fullest cup that can become it; none while no cup is begun for it."""
+    """Which of an order's ingredients are not in the fullest cup that can become it; none while no cup is begun for
+    it.
+    """
     best = 0
     missing: tuple[int, ...] = ()
     for cup in range(CUPS):

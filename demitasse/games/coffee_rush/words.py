@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.telling import Told
 from demitasse.core.words import ACCUSATIVE, SHORT, Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import first_taken
+from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
 from demitasse.games.coffee_rush.state import DEAL, EMPTY, GATHER, MOVE, PLACE, POUR, SERVE, UPGRADE
+from demitasse.games.coffee_rush.verbs import BACK
 
 INGREDIENTS = (  # as the box names them
     later("coffee", ACCUSATIVE, SHORT),
@@ -36,34 +38,58 @@ UPGRADE_EFFECTS = {
 }
 
 
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a draw as a phrase."""
-    verb, *rest = text.split(" ", 1)
-    what = rest[0] if rest else ""
-    if verb == "order":
-        return say(what)
-    if verb in INGREDIENT_NAMES:
-        words = say("{ingredient} back to the supply") if what == "back" else say("{ingredient} into cup {number}")
-        return words.format(ingredient=say(verb, ACCUSATIVE), number=what)
-    if verb == "serve":
-        cup, zone = what.split()
-        return say("order in zone {zone} served from cup {number}").format(zone=zone[1:], number=cup)
-    if verb == "upgrade":
-        return say("upgrade activated: {name}").format(name=say(UPGRADE_TITLES[what]))
-    if "-" in verb:
-        start, end = verb.split("-")
-        return say("step from {start} to {end}").format(start=start, end=end)
-    words = {
-        "place": say("pawn put on {what}"),
-        "together": say("both ingredients in cup 1"),
-        "apart": say("ingredients in cups 1 and 2"),
-        "keep": say("served orders kept"),
-        "stop": say("no more steps"),
-        "empty": say("cup {what} emptied"),
-        "pour": say("no more cups emptied"),
-        "done": say("turn ended"),
-    }[verb]
-    return words.format(what=what)
+def tell_place(t: Told, cell: int) -> str:
+    return t.say("pawn put on {what}").format(what=CELL_NAMES[cell])
+
+
+def tell_together(t: Told) -> str:
+    return t.say("both ingredients in cup 1")
+
+
+def tell_apart(t: Told) -> str:
+    return t.say("ingredients in cups 1 and 2")
+
+
+def tell_upgrade(t: Told, upgrade: int) -> str:
+    return t.say("upgrade activated: {name}").format(name=t.say(UPGRADE_TITLES[UPGRADE_NAMES[upgrade]]))
+
+
+def tell_keep(t: Told) -> str:
+    return t.say("served orders kept")
+
+
+def tell_step(t: Told, cell: int, direction: int) -> str:
+    entered = int(r.neighbour(cell, direction))
+    return t.say("step from {start} to {end}").format(start=CELL_NAMES[cell], end=CELL_NAMES[entered])
+
+
+def tell_stop(t: Told) -> str:
+    return t.say("no more steps")
+
+
+def tell_empty(t: Told, cup: int) -> str:
+    return t.say("cup {what} emptied").format(what=CUP_NAMES[cup])
+
+
+def tell_pour(t: Told) -> str:
+    return t.say("no more cups emptied")
+
+
+def tell_fill(t: Told, ingredient: int, into: int) -> str:
+    words = t.say("{ingredient} back to the supply") if into == BACK else t.say("{ingredient} into cup {number}")
+    return words.format(ingredient=t.say(INGREDIENT_NAMES[ingredient], ACCUSATIVE), number=into + 1)
+
+
+def tell_serve(t: Told, cup: int, zone: int) -> str:
+    return t.say("order in zone {zone} served from cup {number}").format(zone=zone + 1, number=cup + 1)
+
+
+def tell_done(t: Told) -> str:
+    return t.say("turn ended")
+
+
+def tell_order(t: Told, order: int) -> str:
+    return t.say(t.box.names["order"][order])
 
 
 def cup_label(s: Any, seat: int, cup: int, say: Say) -> str:
@@ -107,8 +133,8 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
 
 def panels_of(match: Match, say: Say) -> list[Panel]:
     deck = [
-        Row(tell(match.box, text, say), str(match.state["deck"][slot]))
-        for slot, text in enumerate(match.texts.outcomes)
-        if text and match.state["deck"][slot]
+        Row(say(name), str(match.state["deck"][slot]))
+        for slot, name in enumerate(match.box.names["order"])
+        if match.state["deck"][slot]
     ]
     return [score_panel(match.names, match.breakdown(), say), Panel("deck", say("Orders in the deck"), deck)]

@@ -1,11 +1,13 @@
 """Kanban Menu: materials, money and signboard menus for a small café, for 2 to 5."""
 
-from demitasse.core.game import Game, Option
+from demitasse.core.game import Game
+from demitasse.core.tables import Option
 from demitasse.core.words import later
 from demitasse.games.kanban_menu import box, notation, policy, rules
 from demitasse.games.kanban_menu.look import counts
 from demitasse.games.kanban_menu.scene import scene
 from demitasse.games.kanban_menu.state import FIELDS
+from demitasse.games.kanban_menu.summary import summary
 from demitasse.games.kanban_menu.table import table
 from demitasse.games.kanban_menu.words import tell
 
@@ -22,6 +24,7 @@ GAME = Game(
     notation=notation,
     table=table,
     scene=scene,
+    summary=summary,
     counts=counts,
     tell=tell,
     box_fields=box.FIELDS,

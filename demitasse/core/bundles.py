@@ -1,0 +1,108 @@
+"""Bundles: what compiled loops are handed together, as named tuples, which cost nothing once a loop runs.
+
+A field's kind tells a GPU's kernel what it gets: Boxes and States are arrays of records, Number is one number, Switches
+an array of truths, and Row, Rows and Sheets are arrays of numbers with one, two and three axes.
+"""
+
+from typing import Annotated, Any, NamedTuple
+
+Boxes = Annotated[Any, "b"]
+States = Annotated[Any, "s"]
+Number = Annotated[Any, "i"]
+Switches = Annotated[Any, "?"]
+Row = Annotated[Any, "1"]
+Rows = Annotated[Any, "2"]
+Sheets = Annotated[Any, "3"]
+
+
+class Setup(NamedTuple):
+    """A box, and how a game with it begins."""
+
+    boxes: Boxes
+    blank: States  # one state of zeros
+    seats: Number
+    options: Row
+    total: Number  # the score's column that decides first
+
+
+class Room(NamedTuple):
+    """Where a ply is thought out; None for what a loop never needs."""
+
+    ids: Row  # legal ids
+    weight: Row  # of every outcome of a draw
+    notes: Row  # the policy's
+    lines: Rows  # [seat, column] of the score
+
+
+class Task(NamedTuple):
+    """Which games of a seed are simulated, and how carefully each seat plays."""
+
+    care: Row  # [seat]: of 100 decisions, how many are the policy's
+    seed: Number
+    first: Number  # the number of the first game
+
+
+class Results(NamedTuple):
+    """What simulated games came to."""
+
+    scores: Sheets  # [game, seat, column]
+    lengths: Row  # [game], in plies
+
+
+class Games(NamedTuple):
+    """The games of a batch, side by side."""
+
+    states: States
+    randoms: Row  # each game's generator
+    actors: Row
+    ids: Rows  # [game, k]: what is legal
+    counts: Row  # and how many
+    scores: Rows  # [game, seat]: the totals
+    done: Switches  # whether the last step ended it
+
+
+class Queue(NamedTuple):
+    """Games that wait on a GPU for a warp which plays their phase."""
+
+    states: States
+    randoms: Row
+    games: Row  # [place]: the number of the game that is played there
+    plies: Row
+    waiting: Sheets  # [wave % 2, phase]: the places of the games in that phase
+    counts: Rows  # [wave % 3, phase]: how many they are
+
+
+class Levels(NamedTuple):
+    """What perft keeps for each ply of the line it is in."""
+
+    states: Any
+    ids: Any  # [level, k]
+    weight: Any  # [level, outcome]
+    at: Any  # which branch it is in, -1: none yet
+    left: Any  # how many there are
+
+
+class Growth(NamedTuple):
+    """A search tree as it grows."""
+
+    states: Any  # the root's, and scratch
+    nodes: Any
+    memory: Any  # core/search.py names its places
+    path: Any  # the nodes of the simulation under way
+    stats: Any  # [child of the root]: simulations, sum of shares of victory, sum of leads
+
+
+class Taste(NamedTuple):
+    """How the search weighs things; the same for all games."""
+
+    care: int = 98  # of the playouts: of 100 decisions, how many are the policy's
+    guided: bool = True  # the policy orders what is tried
+    exploration: float = 0.7
+    mix: float = 0.6  # the share of victory against the lead in points
+
+
+class Goal(NamedTuple):
+    """What a game is played for: the score's column that decides first, and the points that make a clear lead."""
+
+    total: int
+    spread: float

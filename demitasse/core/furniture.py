@@ -1,0 +1,301 @@
+"""Furniture: the words of a scene for what is no picture of cardboard, but what a player needs to decide.
+
+Groups (core/scene.py) say what lies where. Furniture says what it amounts to: how much is left and what a choice would
+leave (tracks), how a score is made up (sums), what each choice costs and brings (sheets, offers), where in the round
+one is (phases), what kinds of action there are and why some are not possible (a bar), and what the others have
+(summaries).
+Whoever draws a scene decides how a word looks; an arrangement says where it stands.
+
+`id`s are names that actions may be clicked on, as those of places and pieces are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A number with what it counts: `value` of `of`, and what it would be `after` the choice in focus."""
+
+    label: str
+    value: str
+    symbol: str = ""
+    of: str = ""
+    after: str = ""
+    tone: str = ""  # good, hot (it may hurt soon), spent
+    words: str = ""  # beside the number, where there is room
+
+
+@dataclass(frozen=True)
+class Track:
+    """So many of a thing out of the most there can be: cups to act, paws, points on the way to the end, rounds."""
+
+    id: str
+    label: str
+    now: int
+    most: int
+    symbol: str = ""  # one is drawn for each step; without a symbol it is a bar
+    used: int = 0  # steps at its beginning that are gone for good (crossed out)
+    full: str = ""  # the symbol of a step that one has, where it differs
+    gone: str = ""  # the symbol of a used step
+    say: str = ""  # the number in words: "2 of 4 points left"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One of the columns of a sum: so many of a kind, and how it counts."""
+
+    label: str
+    count: int
+    id: str = ""
+    symbol: str = ""
+    mark: str = ""  # ×2, ×1, –
+    tone: str = ""  # strong, plain, none
+
+
+@dataclass(frozen=True)
+class Sum:
+    """How a number is made up: "2 × 2 + 3" and 7, with columns where it has some."""
+
+    id: str
+    label: str
+    terms: str
+    total: int
+    columns: Sequence[Column] = ()
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A line of a sheet: what it is, what it costs now, what it has brought so far."""
+
+    id: str
+    label: str
+    symbol: str = ""
+    price: str = ""  # "0", "−2"; "" where it cannot be had
+    price_symbol: str = ""
+    tone: str = ""  # free, cost, none
+    now: str = ""
+    line: str = ""  # the line of the score that `now` shows, so that a preview can put the gain beside it
+    mark: str = ""  # a symbol in the last column, and its number
+    value: str = ""
+    state: str = ""  # dim
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table to choose from: rows with price, now and gain."""
+
+    id: str
+    label: str
+    heads: Sequence[str]  # what the columns price, now, value are called
+    rows: Sequence[SheetRow]
+    total: str = ""  # what the total is called, with what else is in it
+    sum: int = 0
+
+
+@dataclass(frozen=True)
+class Phases:
+    """The phases of a round, and which one it is."""
+
+    steps: Sequence[str]
+    now: int
+    round: Track | None = None  # which round of how many, where the number is known
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of action: what it would do in a few words, or why it is not possible now."""
+
+    id: str
+    label: str
+    symbol: str = ""
+    key: str = ""
+    say: str = ""  # "4 groups, best +2"
+    why: str = ""  # why not; "" where it can be chosen
+    open: bool = False  # begun and not finished: more of it is free
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The kinds of action of this game, always in the same order."""
+
+    id: str
+    label: str
+    kinds: Sequence[Kind]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A card to compare with others: what it is, what it needs, brings and costs, and what one may do with it."""
+
+    id: str  # of the piece whose face it shows, if there is one
+    title: str
+    piece: str = ""  # the id of the piece that is drawn as its face
+    needs: Sequence[str] = ()  # symbols
+    lacking: Sequence[int] = ()  # which of them one does not have
+    worth: str = ""
+    note: str = ""  # what it does, one sentence
+    price: str = ""
+    tone: str = ""  # free, cost, none
+    last: str = ""  # what may be done with it, or why not
+    label: str = ""  # for ears
+    state: str = ""  # dim, reserved
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Offers:
+    """Cards to compare."""
+
+    id: str
+    label: str
+    cards: Sequence[Offer]
+    note: str = ""  # "you are master: last to take"
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A word of a phrase in symbols: a symbol, a few letters, or both; a ring is around what sets the rest off."""
+
+    text: str = ""
+    symbol: str = ""
+    ring: bool = False
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of a list: symbol, words, a number at its end."""
+
+    label: str
+    value: str = ""
+    symbol: str = ""
+    symbols: Sequence[str] = ()
+    lacking: Sequence[int] = ()
+    tone: str = ""  # good, open, hot, held (not in force yet)
+    id: str = ""
+    note: str = ""  # why it stands here, quiet
+    does: Sequence[Sign] = ()  # what it does, in symbols
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list to look things up in: my cafés and what they lack, what I did this turn, effects in force."""
+
+    id: str
+    label: str
+    items: Sequence[Item]
+    note: str = ""
+
+
+# Others ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a small map, in cells from its upper left corner: its ground, its drawing, what lies on it."""
+
+    x: float
+    y: float
+    w: float = 1
+    h: float = 1
+    ground: str = ""
+    symbol: str = ""
+    tint: str = ""  # of its symbol
+    piece: str = ""  # the symbol of what lies on it
+    count: int = 0  # how many pieces lie on it, from two on
+    text: str = ""
+    state: str = ""  # got, open, gone (what it brings); bare (nothing there yet), solid
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A small box in a row of boxes: symbols in it, words or a number, a little card each for `marks`."""
+
+    label: str
+    symbols: Sequence[str] = ()
+    text: str = ""
+    marks: Sequence[str] = ()  # plain, special
+    tone: str = ""  # low (framed), faint, none
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a summary.
+
+    `cups`, `zones` (the further right, the hotter), `counts`, `marks` (symbols with what they brought) and `sums` are
+    tiles side by side; `map` is cells; `way` is a track with facts at its end; `cards` and `urgent` are items one
+    below the other.
+    """
+
+    kind: str
+    tiles: Sequence[Tile] = ()
+    cells: Sequence[Cell] = ()
+    items: Sequence[Item] = ()
+    track: Track | None = None
+    facts: Sequence[Fact] = ()
+    beside: bool = False  # stands beside the map before it, where there is room
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What one asks of another: how far, with what, how soon, and what could hurt me."""
+
+    seat: int
+    name: str
+    score: int  # if the game ended now
+    label: str  # the whole of it in a few sentences, for ears
+    lines: Sequence[Line] = ()
+    facts: Sequence[Fact] = ()  # below the lines
+    chip: Sequence[Fact] = ()  # all there is room for on a phone: three at most
+    badges: Sequence[Tile] = ()  # beside the name
+    now: str = ""  # turn, decided, thinking
+
+
+# Where it stands ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Area:
+    """A panel of the table: its head, and what stands in it from top to bottom, by id."""
+
+    id: str
+    label: str
+    holds: Sequence[str]
+    seat: int | None = None
+    facts: Sequence[Fact] = ()
+    note: str = ""  # beside the head, quiet
+    style: str = "panel"  # panel, bare, felt (a plane one looks at from above), wood
+    idle: bool = False  # does not matter now: folded where room is short, left out on a phone
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Where the areas stand: rows of area names, as in a CSS grid, and the widths of the columns.
+
+    `others` (everybody's summaries) and `log` are areas that every table has. An area that a form leaves out is found
+    behind its name in the table's menu.
+    """
+
+    desk: Sequence[str]
+    desk_columns: str
+    tablet: Sequence[str]
+    tablet_columns: str
+    phone: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Furniture:
+    """All furniture of a scene."""
+
+    areas: Sequence[Area] = ()
+    arrangement: Arrangement | None = None
+    tracks: Sequence[Track] = ()
+    sums: Sequence[Sum] = ()
+    sheets: Sequence[Sheet] = ()
+    bars: Sequence[Bar] = ()
+    offers: Sequence[Offers] = ()
+    listings: Sequence[Listing] = ()
+    phases: Phases | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,36 @@
+"""Notation: how the actions and draws of a game are written, by its table of verbs or by its own words."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from demitasse.core.box import Box
+from demitasse.core.verbs import Verbs, named
+
+
+class VerbNotation:
+    """Every id as text: a verb's form filled with labels, or what `text_VERB(box, s, *args)` of a game's notation.py
+    gives; "" for an id that is never legal.
+    """
+
+    def __init__(self, module: Any, actions: Verbs, outcomes: Verbs) -> None:
+        self._actions, self._outcomes = actions, outcomes
+        self._own = named(module, "text_", actions, outcomes, every=False)
+        self.labels = lru_cache(maxsize=64)(self._labels)
+        self._module = module
+
+    def action(self, box: Box, s: Any, number: int) -> str:
+        return self._text(self._actions, box, s, number)
+
+    def outcome(self, box: Box, number: int) -> str:
+        return self._text(self._outcomes, box, None, number)
+
+    def _labels(self, box: Box) -> Mapping[str, Sequence[str]]:
+        found: Mapping[str, Sequence[str]] = self._module.labels(box)
+        return found
+
+    def _text(self, verbs: Verbs, box: Box, s: Any, number: int) -> str:
+        name, args = verbs.decode(number)
+        if name in self._own:
+            return str(self._own[name](box, s, *args))
+        return verbs[name].text(args, self.labels(box))

@@ -1,1 +1,0 @@
-"""What a game could have been: hints and evaluation."""

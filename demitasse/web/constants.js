@@ -1,0 +1,6 @@
+/** What the server tells the page before anything is asked: sizes, limits, languages. */
+
+/** @import { Constants } from "./types.js" */
+
+/** @type {Constants} */
+export const constants = JSON.parse(document.getElementById("constants")?.textContent ?? "");

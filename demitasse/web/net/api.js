@@ -1,0 +1,106 @@
+/** Talks to the server: JSON both ways, refusals as Problem, what must arrive sent again under the same nonce. */
+
+import { say, spoken } from "../ui/language.js";
+import { settings } from "../ui/settings.js";
+
+/** @import { Session } from "../types.js" */
+
+const PATIENCE = [250, 500, 1000, 2000, 4000, 8000]; // ms between two tries of something that must arrive
+
+/** A refusal, in a sentence for people. */
+export class Problem extends Error {
+  /** @param {any} body */
+  constructor(body) {
+    super(body.title || body.detail || "");
+    /** @type {string} */ this.type = (body.type || "").split("/").pop() || "";
+    /** @type {number} */ this.status = body.status || 0;
+    /** @type {string} */ this.detail = body.detail || "";
+    /** @type {number | undefined} */ this.head = body.head;
+  }
+}
+
+/** The line is gone: nothing was answered. */
+export class Silence extends Error {}
+
+/** @type {Session | null} */
+let session = null;
+
+/** Who I am here; asked once. @returns {Promise<Session>} */
+export async function whoAmI() {
+  session ??= await get("/api/session");
+  return /** @type {Session} */ (session);
+}
+
+/** Takes a name, or another one. @param {string} name @returns {Promise<Session>} */
+export async function callMe(name) {
+  session = await post("/api/session", { name });
+  return /** @type {Session} */ (session);
+}
+
+/** @param {string} path @param {Record<string, any>} [query] */
+export async function get(path, query = {}) {
+  const given = Object.entries({ language: spoken(), ...query }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  return ask(`${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`, { method: "GET" });
+}
+
+/** @param {string} path @param {any} [body] */
+export async function post(path, body = {}) {
+  if (path !== "/api/session" && !(await whoAmI()).person) await callMe(settings.name || say("Guest"));
+  return ask(path, { method: "POST", body: JSON.stringify(body) });
+}
+
+/**
+ * Posts something that may be sent twice without harm: tries again with the same nonce while the line is gone.
+ * @param {string} path
+ * @param {any} body
+ * @param {() => void} [lost] called once when the first try got no answer
+ */
+export async function postSurely(path, body, lost) {
+  const whole = { ...body, nonce: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` };
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await post(path, whole);
+    } catch (problem) {
+      const passing =
+        problem instanceof Silence || (problem instanceof Problem && [502, 503, 504].includes(problem.status));
+      if (!passing || tried >= PATIENCE.length) throw problem;
+      if (tried === 0) lost?.();
+      await new Promise((wake) => setTimeout(wake, PATIENCE[tried]));
+    }
+  }
+}
+
+/** The whole log of a table: the server tells so many rows at once. @param {string} id */
+export async function wholeLog(id) {
+  const log = await get(`/api/tables/${id}/log`, { since: 0 });
+  for (let last = log.rows.at(-1)?.seq; last !== undefined && last < log.head; last = log.rows.at(-1).seq) {
+    const more = await get(`/api/tables/${id}/log`, { since: last });
+    if (!more.rows.length) break;
+    log.rows.push(...more.rows);
+    log.head = more.head;
+  }
+  return log;
+}
+
+/** @param {string} path @param {RequestInit} how */
+async function ask(path, how) {
+  const headers = {
+    "accept-language": spoken(),
+    "content-type": "application/json",
+    ...(session?.csrf ? { "x-csrf-token": session.csrf } : {}),
+  };
+  const answer = await fetch(path, { ...how, headers, credentials: "same-origin" }).catch((reason) => {
+    throw new Silence(String(reason));
+  });
+  const kind = answer.headers.get("content-type") || "";
+  const body = kind.includes("json") ? await answer.json() : await answer.text();
+  if (!answer.ok)
+    throw new Problem(
+      typeof body === "string"
+        ? { title: body.slice(0, 200), status: answer.status }
+        : { status: answer.status, ...body },
+    );
+  return body;
+}

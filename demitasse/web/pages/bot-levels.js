@@ -1,0 +1,13 @@
+/** What the levels of bots are called. */
+
+import { say } from "../ui/language.js";
+
+/** @param {string} level @returns {string} its name in the reader's language */
+export const levelName = (level) =>
+  ({
+    random: say("random"),
+    guest: say("guest"),
+    regular: say("regular"),
+    barista: say("barista"),
+    master: say("master"),
+  })[level] ?? level;

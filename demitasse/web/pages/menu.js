@@ -1,0 +1,61 @@
+/** The menu: language, theme, sound, keys; at a table also its link, its record, and leaving it. */
+
+import { seatWays } from "../table/seats.js";
+import { button, el } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+import { keep, settings } from "../ui/settings.js";
+import { invitation } from "./waiting-room.js";
+
+/** @import { TableShown } from "../types.js" */
+
+/**
+ * @param {TableShown | null} table the one the page is at
+ * @param {{languages: () => Node, flip: () => void, go: (path: string) => void}} to
+ */
+export function menuSheet(table, to) {
+  return el(
+    "div",
+    { class: "menu" },
+    el("section", {}, el("h3", {}, say("Language")), to.languages()),
+    el(
+      "section",
+      {},
+      el("h3", {}, say("This browser")),
+      tick(say("A sound when it is my turn"), "sound"),
+      tick(say("Single letters are keys"), "letters"),
+      button(say("Light or dark"), to.flip, {}, "ui-moon"),
+    ),
+    table && atTable(table, to),
+  );
+}
+
+/** @param {string} words @param {"sound" | "letters"} name */
+const tick = (words, name) =>
+  el(
+    "label",
+    { class: "tick" },
+    el("input", {
+      type: "checkbox",
+      checked: settings[name],
+      onchange: (/** @type {any} */ event) => keep({ [name]: event.target.checked }),
+    }),
+    words,
+  );
+
+/** @param {TableShown} table @param {{go: (path: string) => void}} to */
+function atTable(table, to) {
+  return el(
+    "section",
+    {},
+    el("h3", {}, say("This table")),
+    invitation(table),
+    el("a", { class: "btn", href: `/replay/${table.id}` }, say("Look at the game from the start")),
+    el(
+      "a",
+      { class: "btn", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` },
+      say("Download the record"),
+    ),
+    ...seatWays(table),
+    button(say("Leave for the tables"), () => to.go("/")),
+  );
+}

@@ -1,0 +1,161 @@
+/** A table one plays at: fetches and shows it, and joins those who follow what happens, ask what to do and send it. */
+
+import { get, wholeLog } from "../net/api.js";
+import { Live } from "../net/live.js";
+import { Sender } from "../net/sender.js";
+import { Asking } from "../table/asking.js";
+import { Following } from "../table/following.js";
+import { giveHint } from "../table/hint.js";
+import { Log, storyOf } from "../table/log.js";
+import { mayAct } from "../table/seats.js";
+import { showKeys, showLog, showScores, showWords } from "../table/sheets.js";
+import { title } from "../ui/announcements.js";
+import { el } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+import { settings } from "../ui/settings.js";
+import { waitingRoom } from "./waiting-room.js";
+
+/** @import { Action, Scene, TableShown } from "../types.js" */
+
+export class TablePage {
+  /** @param {HTMLElement} root @param {string} id @param {(path: string) => void} go */
+  constructor(root, id, go) {
+    this.root = root;
+    this.id = id;
+    this.go = go;
+    /** @type {TableShown | null} */ this.table = null;
+    /** What the board shows now. @type {Scene | null} */ this.scene = null;
+    this.log = new Log(id);
+    this.following = new Following(this);
+    this.asking = new Asking(this);
+    this.sender = new Sender(id, {
+      table: () => /** @type {TableShown} */ (this.table),
+      known: () => this.known,
+      refresh: () => this.refresh(),
+      sending: () => this.asking.sending(),
+      failed: () => this.asking.failed(),
+      ask: () => this.following.isBusy || this.asking.ask(),
+      stillMeant: ({ text, seat }) => this.asking.offers(text, seat),
+    });
+  }
+
+  /** The last row of the log heard of. */
+  get known() {
+    return this.following.rows.known;
+  }
+
+  async open() {
+    await this.fetch();
+    this.asking.announcer.told = this.known;
+    this.build();
+    this.live = new Live(this.id, {
+      known: () => this.known,
+      seat: () => null,
+      heard: (frame) => this.following.hear(frame),
+      line: (open) => this.following.line(open),
+    });
+    this.asking.listen();
+  }
+
+  close() {
+    this.live?.close();
+    this.asking.close();
+    title("Demitasse");
+  }
+
+  /** Speaks another language: asks for everything again. */
+  async speak() {
+    this.asking = this.asking.anew();
+    this.asking.listen();
+    await this.refresh();
+    this.live?.renew();
+  }
+
+  /** Everything as it is now, without moving. */
+  async refresh() {
+    await this.fetch();
+    this.asking.preview.forget();
+    this.build();
+  }
+
+  /** The table and its whole log, as of one moment that is not before what the line has told already. */
+  async fetch() {
+    for (;;) {
+      const table = /** @type {TableShown} */ (await get(`/api/tables/${this.id}`));
+      const log = await wholeLog(this.id);
+      if (table.head < this.known) continue;
+      this.table = table;
+      this.following.rows.begin(log.rows, table.head);
+      return;
+    }
+  }
+
+  /** Somebody has sat down or got up here: the line must know who listens. */
+  async seated() {
+    await this.refresh();
+    this.live?.renew();
+  }
+
+  build() {
+    const table = /** @type {TableShown} */ (this.table);
+    if (table.stage === "open") {
+      this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go));
+      title(say("{game}: waiting for players", { game: table.title }));
+      return;
+    }
+    const { board, dock } = this.asking;
+    board.element.querySelector(".story")?.remove();
+    board.element.append(storyOf(this.log));
+    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, dock.element);
+    this.scene = /** @type {Scene} */ (table.scene);
+    board.show(this.scene, false);
+    this.asking.ask();
+  }
+
+  mayAct() {
+    return Boolean(this.table && this.scene && mayAct(this.table, this.scene));
+  }
+
+  /** @param {Action} action */
+  act(action) {
+    return this.sender.send("plays", { text: action.text, seat: this.scene?.seat });
+  }
+
+  /** @param {boolean} turn */
+  undo(turn) {
+    this.sender.undo(turn, this.scene?.seat);
+  }
+
+  hint() {
+    return giveHint(this);
+  }
+
+  /** Does what a letter stands for. @param {string} letter @returns {boolean} whether it stands for anything */
+  command(letter) {
+    if (!settings.letters && letter !== "?") return false;
+    const commands = {
+      u: () => this.undo(false),
+      h: () => this.hint(),
+      s: () => this.showScores(),
+      i: () => this.showWords(),
+      l: () => this.showLog(),
+      "?": () => showKeys(),
+    };
+    const found = commands[/** @type {keyof typeof commands} */ (letter)];
+    found?.();
+    return Boolean(found);
+  }
+
+  showScores() {
+    if (this.table && this.scene) showScores(this.table, this.scene);
+  }
+
+  showLog() {
+    showLog(this.log);
+  }
+
+  showWords() {
+    const actions = this.mayAct() ? this.asking.picker.actions : [];
+    if (this.scene) showWords(this.scene, actions, (action) => this.act(action));
+  }
+}

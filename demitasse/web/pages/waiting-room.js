@@ -1,0 +1,149 @@
+/** A table that waits for people: who sits where, the link and its code, and the start. */
+
+import { constants } from "../constants.js";
+import { callMe, post, postSurely, whoAmI } from "../net/api.js";
+import { note } from "../ui/announcements.js";
+import { button, el, symbol } from "../ui/elements.js";
+import { say, sayn } from "../ui/language.js";
+import { keep } from "../ui/settings.js";
+import { levelName } from "./bot-levels.js";
+import { roundTable } from "./round-table.js";
+
+/** @import { TableShown } from "../types.js" */
+
+/**
+ * @param {TableShown} table
+ * @param {() => Promise<void>} refresh
+ * @param {(path: string) => void} go
+ */
+export function waitingRoom(table, refresh, go) {
+  const free = table.seats.filter((seat) => seat.kind === "open");
+  const name = el("input", {
+    id: "guest-name",
+    placeholder: say("Your name"),
+    maxlength: constants.name,
+    autocomplete: "nickname",
+    "aria-label": say("Your name"),
+  });
+  whoAmI()
+    .then((me) => (name.value ||= me.name))
+    .catch(() => {});
+  const act =
+    (/** @type {string} */ what, body = {}) =>
+    async () => {
+      if (what === "join" && name.value.trim())
+        keep({ name: (await callMe(name.value.trim()).catch(() => ({ name: "" }))).name });
+      await post(`/api/tables/${table.id}/${what}`, body).catch((problem) => note(problem.message));
+      await refresh().catch(() => {});
+    };
+  const botAt = async (/** @type {number} */ seat) =>
+    postSurely(`/api/tables/${table.id}/seat`, { seat, seq: table.head, change: "bot" });
+  const start = async () => {
+    for (const { seat } of free) await botAt(seat).catch((problem) => note(problem.message));
+    await act("start")();
+  };
+  const chairs = table.seats.map((seat) =>
+    el(
+      "li",
+      { class: `chair seat-${seat.seat} ${seat.kind}` },
+      el(
+        "span",
+        { class: "dot", "aria-hidden": "true" },
+        seat.kind === "open" ? "+" : seat.kind === "bot" ? symbol("ui-bot", "ico") : seat.name.slice(0, 1),
+      ),
+      el(
+        "span",
+        {},
+        seat.kind === "open" ? say("free") : seat.name,
+        seat.yours && el("small", {}, ` ${say("(you)")}`),
+        seat.level && el("small", {}, ` ${levelName(seat.level)}`),
+      ),
+      seat.kind === "open" &&
+        table.host &&
+        button(
+          say("A bot"),
+          () =>
+            botAt(seat.seat)
+              .then(refresh)
+              .catch((problem) => note(problem.message)),
+          {},
+          "ui-bot",
+        ),
+      seat.kind === "open" &&
+        !table.yours.length &&
+        button(say("Sit down"), act("join", { seat: seat.seat }), { class: "btn choice" }),
+    ),
+  );
+  const seated = table.yours.length > 0;
+  return el(
+    "div",
+    { class: "room" },
+    el(
+      "section",
+      { class: "panel waiting" },
+      roundTable(table.seats, table.game),
+      el("h1", {}, table.title),
+      el(
+        "p",
+        {},
+        free.length
+          ? sayn(
+              "One chair is free. Share the link, or start: a bot takes it.",
+              "{n} chairs are free. Share the link, or start: bots take them.",
+              free.length,
+            )
+          : say("All chairs are taken."),
+      ),
+      !table.yours.length &&
+        free.length > 0 &&
+        el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name),
+      el("ul", { class: "chairs" }, ...chairs),
+      el(
+        "div",
+        { class: "row" },
+        table.host
+          ? button(say("Start"), start, { class: "btn main" })
+          : !seated && free.length
+            ? button(say("Sit down"), act("join"), { class: "btn main" })
+            : el("p", {}, say("The host starts the game.")),
+        seated &&
+          button(
+            say("Leave"),
+            async () => {
+              await act("leave")();
+              go("/");
+            },
+            { class: "btn quiet" },
+          ),
+      ),
+    ),
+    el("section", { class: "panel waiting" }, el("h2", {}, say("Invite")), invitation(table)),
+  );
+}
+
+/** The link of a table, to copy or to show to a camera. @param {{id: string}} table */
+export function invitation(table) {
+  const link = `${location.origin}/table/${table.id}`;
+  const field = el("input", {
+    readonly: true,
+    value: link,
+    "aria-label": say("The link of this table"),
+    onfocus: () => field.select(),
+  });
+  const copy = async () => {
+    await navigator.clipboard?.writeText(link).catch(() => field.select());
+    note(say("The link is copied."), 2500);
+  };
+  return el(
+    "div",
+    { class: "invite" },
+    el("div", { class: "row" }, field, button(say("Copy"), copy, {}, "ui-copy")),
+    el("img", {
+      src: `/api/tables/${table.id}/qr.svg`,
+      alt: say("The link as a QR code"),
+      width: 148,
+      height: 148,
+      loading: "lazy",
+    }),
+  );
+}

@@ -1,0 +1,290 @@
+/** Asks at a table: lights what can be done, follows what is picked and aimed at, until one action is meant. */
+
+import { tell } from "../ui/announcements.js";
+import { settings } from "../ui/settings.js";
+import { Board } from "./board.js";
+import { answersOf, questionOf } from "./dock-content.js";
+import { Dock } from "./dock.js";
+import { listenTo } from "./input.js";
+import { Laying } from "./laying.js";
+import { marksOf, NOTHING, quietOn } from "./marks.js";
+import { Picker } from "./picker.js";
+import { ActionPreview } from "./preview.js";
+import { bringIntoView } from "./scroll.js";
+import { showRarelyWanted } from "./sheets.js";
+import { TurnAnnouncer } from "./turn-announcer.js";
+
+/** @import { TablePage } from "../pages/table.js" */
+/** @import { Action, Scene } from "../types.js" */
+/** @import { Inputs } from "./input.js" */
+
+export class Asking {
+  /** @param {TablePage} page @param {TurnAnnouncer} [announcer] */
+  constructor(page, announcer = new TurnAnnouncer(page)) {
+    this.page = page;
+    this.announcer = announcer;
+    this.board = new Board(() => this.isLaying());
+    this.dock = new Dock();
+    this.preview = new ActionPreview(page.id, this.board);
+    this.picker = new Picker([], () => false);
+    this.laying = new Laying(this.board, this.picker);
+    this.isStuck = false; // an aim by tap, key or hint stays when the pointer leaves
+    this.hasMissed = false; // a click fell where nothing can be done
+    /** Who was asked last. @type {number | null | undefined} */ this.askedSeat = undefined;
+    this.seenAt = -1; // the row at which what is asked about was brought into view
+    /** @type {() => void} */ this.release = () => {};
+  }
+
+  /** Lets mouse, touch and keys answer. */
+  listen() {
+    this.release = listenTo(this.board, this.inputs());
+  }
+
+  close() {
+    this.release();
+    this.board.close();
+  }
+
+  /** The same with board and dock made anew, in the language spoken now. @returns {Asking} */
+  anew() {
+    this.close();
+    const made = new Asking(this.page, this.announcer);
+    made.seenAt = this.seenAt;
+    return made;
+  }
+
+  // The question ----------------------------------------------------------------------------------------------------
+
+  /**
+   * A new question: lights what can be done. While others decide at the same time, the old one stays with what is
+   * picked; while an answer is under way, nothing is asked.
+   */
+  ask() {
+    const { table, scene } = this.page;
+    if (!scene || !table || table.stage === "open" || !this.page.sender.release()) return;
+    const picker = new Picker(this.page.mayAct() ? scene.actions : [], (id) => this.board.has(id));
+    if (this.isSame(picker, scene)) this.keep(picker);
+    else {
+      this.hold(picker);
+      this.isStuck = picker.isLaying();
+      this.hasMissed = false;
+    }
+    this.askedSeat = scene.seat;
+    for (const view of this.board.views.values()) view.plane?.paint();
+    this.refresh();
+    this.announcer.announce();
+    this.bringIntoView();
+    const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
+    this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
+  }
+
+  /** Whether somebody is asked what they are asked already. @param {Picker} picker @param {Scene} scene */
+  isSame(picker, scene) {
+    const texts = (/** @type {Picker} */ asked) => asked.actions.map((action) => action.text).join("\n");
+    return picker.actions.length > 0 && scene.seat === this.askedSeat && texts(picker) === texts(this.picker);
+  }
+
+  /** @param {Picker} picker */
+  hold(picker) {
+    this.picker = picker;
+    this.laying = new Laying(this.board, picker);
+  }
+
+  /** Holds a picker with what was picked and aimed at before. @param {Picker} picker */
+  keep(picker) {
+    const { picks, ghost, aimed } = this.picker;
+    const { wrong } = this.laying;
+    Object.assign(picker, { picks, ghost, aimed: picker.actions.find(({ text }) => text === aimed?.text) ?? null });
+    this.hold(picker);
+    this.laying.wrong = wrong;
+  }
+
+  /** What is asked about comes into view, once. */
+  bringIntoView() {
+    if (!this.page.mayAct() || this.seenAt === this.page.known) return;
+    this.seenAt = this.page.known;
+    const made = [...this.picker.lit().keys()]
+      .map((id) => this.board.spot(id)?.made)
+      .find((found) => found && !found.closest(".mini"));
+    bringIntoView(made, this.dock.element);
+  }
+
+  /** Shows a scene that others are about to change. @param {Scene} scene @returns {Promise<void>} when it lies still */
+  show(scene) {
+    this.preview.clear();
+    const moved = this.board.show(scene);
+    this.board.mark(NOTHING);
+    return moved;
+  }
+
+  /** Asks nothing, and says what happens. @param {string} words */
+  watch(words) {
+    const question = questionOf(this.page);
+    if (question) this.dock.show({ ...question, so: words, choices: [] });
+    this.state("watching");
+  }
+
+  /** Whether somebody could still decide so. @param {string} text @param {number} seat */
+  offers(text, seat) {
+    return (
+      this.page.mayAct() && this.page.scene?.seat === seat && this.picker.actions.some((action) => action.text === text)
+    );
+  }
+
+  sending() {
+    this.askedSeat = undefined; // what comes is another question, even with the same answers
+    this.preview.rest();
+    this.state("sending");
+  }
+
+  /** The answer did not arrive or was refused: the question stands as it was. */
+  failed() {
+    this.askedSeat = this.page.scene?.seat;
+    this.ask();
+  }
+
+  /**
+   * Says in the page itself what it is doing, for styles and for tests.
+   * @param {"asked" | "sending" | "watching" | "over"} state
+   */
+  state(state) {
+    Object.assign(this.dock.element.dataset, { state, head: String(this.page.known) });
+  }
+
+  // The answer ------------------------------------------------------------------------------------------------------
+
+  /** What mouse, touch and keys may do here. @returns {Inputs} */
+  inputs() {
+    return {
+      pick: (id, sure) => this.pick(id, sure),
+      hover: (id) => this.hover(id),
+      press: (key) => this.press(key),
+      clear: () => this.clear(),
+      miss: () => this.miss(),
+      menu: (id) => this.showQuiet(id),
+      confirm: () => this.confirm(),
+      isLaying: () => this.isLaying(),
+      lay: (x, y) => this.lay((hand) => hand.bring(x, y), false),
+      turn: (by) => this.lay((hand) => hand.turn(by)),
+      step: (dx, dy) => this.lay((hand) => hand.step(dx, dy)),
+      next: (by) => this.lay((hand) => hand.next(by)),
+      command: (letter) => this.page.command(letter),
+      hurry: () => this.page.following.rows.hurry(),
+    };
+  }
+
+  isLaying() {
+    return this.picker.isLaying();
+  }
+
+  get isBusy() {
+    return this.page.sender.isBusy;
+  }
+
+  /** @param {string} id @param {boolean} sure a click or a key; a first tap only aims */
+  pick(id, sure) {
+    if (this.isBusy) return;
+    const again = this.isStuck && this.picker.aimed && this.picker.picks.at(-1) === id;
+    const found = again ? this.picker.aimed : this.picker.pick(id);
+    if (found && (sure || again) && !this.isLaying()) this.page.act(found);
+    else this.settle(true);
+  }
+
+  /** Aims anew, for good or until the pointer leaves. @param {boolean} isStuck */
+  settle(isStuck) {
+    this.isStuck = isStuck;
+    this.hasMissed = false;
+    this.laying.wrong = null;
+    this.refresh();
+  }
+
+  /** @param {string | null} id */
+  hover(id) {
+    if (this.isBusy || this.isLaying()) return;
+    if (id === null) {
+      if (!this.isStuck) this.aimAt(null);
+      return;
+    }
+    const found = (this.picker.lit().get(id) ?? []).filter((action) => !action.quiet);
+    this.aimAt(found.length === 1 ? found[0] : null);
+  }
+
+  /** @param {Action | null} action */
+  aimAt(action) {
+    if (this.picker.aimed === action || this.isBusy) return;
+    this.picker.aimed = action;
+    this.isStuck = false;
+    this.hasMissed &&= action === null;
+    this.refresh();
+  }
+
+  /** Aims at an action as somebody else proposes it. @param {Action} action */
+  propose(action) {
+    if (action.ghost) this.picker.ghost = action.ghost;
+    this.picker.picks = [];
+    this.picker.aimed = action;
+    this.settle(true);
+  }
+
+  /** Shows what is lit, picked and aimed at, on the board and in the dock. */
+  refresh() {
+    const { picker, laying } = this;
+    const { scene, table } = this.page;
+    this.board.mark(marksOf(picker, laying.wrong === null));
+    const question = questionOf(this.page);
+    if (!scene || !table || !question) return;
+    this.dock.show(question);
+    if (picker.isLaying()) laying.show(scene);
+    const totals = table.scores.map((score) => score.total);
+    this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known, totals }, !picker.isLaying());
+  }
+
+  clear() {
+    this.picker.clear();
+    this.settle(this.isLaying());
+  }
+
+  /** A click fell beside everything that can be done: what is picked is put back, and what glows shows itself. */
+  miss() {
+    const isIdle = !this.picker.picks.length && !this.picker.aimed;
+    this.clear();
+    if (!isIdle || this.isLaying() || !this.picker.lit().size) return;
+    this.hasMissed = true;
+    this.refresh();
+    this.board.call();
+  }
+
+  /** @param {string} key @returns {boolean} whether it is printed on anything */
+  press(key) {
+    if (this.isBusy || (!settings.letters && /[a-z]/.test(key))) return false;
+    if (!this.picker.actions.some((action) => action.key?.toLowerCase() === key)) return false;
+    const found = this.picker.press(key);
+    if (found) this.page.act(found);
+    else this.refresh();
+    return true;
+  }
+
+  /** @returns {boolean} whether there was anything to confirm */
+  confirm() {
+    if (!this.picker.aimed || this.isBusy || this.laying.wrong) return false;
+    this.page.act(this.picker.aimed);
+    return true;
+  }
+
+  /** @param {(hand: Laying) => void} move @param {boolean} [aloud] */
+  lay(move, aloud = true) {
+    move(this.laying);
+    this.refresh();
+    if (aloud) tell(this.picker.aimed?.label ?? "");
+  }
+
+  /**
+   * Offers what is rarely wanted of a place, and so never done by a plain click.
+   * @param {string} id @returns {boolean} whether there is any
+   */
+  showQuiet(id) {
+    const found = quietOn(this.picker, id);
+    if (found.length) showRarelyWanted(this.board.spot(id)?.item.label ?? "", found, (action) => this.page.act(action));
+    return found.length > 0;
+  }
+}

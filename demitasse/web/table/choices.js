@@ -1,0 +1,104 @@
+/** What the dock offers to choose, found from what is picked. */
+
+import { say } from "../ui/language.js";
+
+/** @import { Action } from "../types.js" */
+/** @import { Choice } from "./dock.js" */
+/** @import { Item } from "./group.js" */
+/** @import { Picker } from "./picker.js" */
+
+/**
+ * What a choice does.
+ * @typedef {object} Answers
+ * @property {(action: Action) => void} act
+ * @property {(action: Action, on: boolean) => void} aim
+ * @property {(id: string) => void} pick
+ * @property {() => void} turn what is in hand
+ * @property {() => void} next place for it
+ * @property {boolean} sure whether what is aimed at stays so
+ */
+
+const FEW = 6; // over so many the dock shows those of what is picked
+const ON_A_PHONE = 4; // sentences; names and pictures are shorter
+
+/**
+ * @param {Picker} picker
+ * @param {(id: string) => Item | undefined} item the place or piece of a name
+ * @param {Answers} to
+ * @returns {Choice[]}
+ */
+export function choicesOf(picker, item, to) {
+  const found = picker.isLaying() ? laying(picker, to) : offered(picker, item, to);
+  const { aimed } = picker;
+  if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text))
+    found.push(choice(aimed, picker, to)); // a hint, or a tap
+  return found;
+}
+
+/** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
+function offered(picker, item, to) {
+  const most = innerWidth < 640 ? ON_A_PHONE : FEW;
+  const left = picker.left();
+  const loud = left.filter((action) => !action.quiet);
+  const shown = loud.length <= most ? (loud.length ? loud : left) : [];
+  if (shown.length) return shown.map((action) => choice(action, picker, to));
+  const alone = loud.filter(
+    (action) =>
+      picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
+  );
+  const lit = [...picker.lit()];
+  // a card says what it is; else it begins where one picks up
+  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id));
+  const starts =
+    cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
+  const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
+  const begun = starts.length <= FEW ? starts : [];
+  const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
+  return [
+    ...begun.map(([id, actions]) =>
+      actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item(id), to),
+    ),
+    ...single.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
+  ];
+}
+
+/** @param {Picker} picker @param {Answers} to @returns {Choice[]} */
+function laying(picker, to) {
+  const aimed = picker.aimed;
+  return [
+    { key: "turn", words: say("Turn"), print: "R", act: to.turn },
+    { key: "next", words: say("Next place"), print: "N", act: to.next },
+    ...(aimed ? [{ key: "lay", words: say("Lay it here"), print: "↵", main: true, act: () => to.act(aimed) }] : []),
+  ];
+}
+
+/** @param {Action} action @param {Picker} picker @param {Answers} to @returns {Choice} */
+const choice = (action, picker, to) => ({
+  key: action.text,
+  words: action.short || action.label,
+  whole: action.label,
+  price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
+  print: action.key,
+  main:
+    (to.sure && picker.aimed === action) ||
+    (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
+  aimed: picker.aimed === action,
+  act: () => to.act(action),
+  aim: (/** @type {boolean} */ on) => to.aim(action, on),
+});
+
+/** @param {string} id @param {Action[]} actions @param {Item | undefined} item @param {Answers} to @returns {Choice} */
+const start = (id, actions, item, to) => ({
+  key: `start ${id}`,
+  words: item?.title || item?.label || id,
+  picture: item?.symbol,
+  print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
+  act: () => to.pick(id),
+});
+
+/**
+ * Whether nothing else is clicked where an action is.
+ * @param {Action} action @param {Action[]} all @param {Picker} picker
+ */
+const isAlone = (action, all, picker) =>
+  Boolean(action.key) && all.filter((other) => picker.spots(other).includes(picker.spots(action)[0])).length === 1;

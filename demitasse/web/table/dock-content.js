@@ -1,0 +1,101 @@
+/** What the dock of a table says: the question, what follows from it, what can be answered, and the tools. */
+
+import { say } from "../ui/language.js";
+import { choicesOf } from "./choices.js";
+import { promptOf } from "./prompt.js";
+import { verdict } from "./scores.js";
+import { changeSeat, standIn } from "./seats.js";
+
+/** @import { TablePage } from "../pages/table.js" */
+/** @import { Scene, TableShown } from "../types.js" */
+/** @import { Choice, Question } from "./dock.js" */
+
+/** What the dock says now; nothing before there is a table. @param {TablePage} page @returns {Question | null} */
+export function questionOf(page) {
+  const { table, scene, asking } = page;
+  if (!table || !scene) return null;
+  const seat = typeof scene.actor === "number" ? scene.actor : null;
+  const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
+  return {
+    ask: promptOf(table, scene),
+    so: consequence(page, table, scene),
+    seat,
+    name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
+    held: held ?? (seat === null ? "logo" : undefined),
+    mine: page.mayAct(),
+    choices: answersOf(page),
+    tools: tools(page, table),
+  };
+}
+
+/**
+ * The sentence below the question: what is aimed at, why nothing happened, or what the question means.
+ * @param {TablePage} page @param {TableShown} table @param {Scene} scene
+ */
+function consequence(page, table, scene) {
+  const { picker, laying, hasMissed } = page.asking;
+  if (laying.wrong) return say("Not possible here.");
+  if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
+  if (table.stage === "over") return verdict(table, scene);
+  if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
+  const isWatching = scene.question && !page.mayAct();
+  return (isWatching && page.log.rows.at(-1)?.say) || scene.so; // while others think, one reads what happened last
+}
+
+/**
+ * What can be answered: the actions, or what a game that is over, a draw by hand and a seat lent to a bot leave to do.
+ * @param {TablePage} page @returns {Choice[]}
+ */
+export function answersOf(page) {
+  const { table, scene, asking } = page;
+  if (!table || !scene) return [];
+  if (table.stage === "over") return afterwards(page, table);
+  if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
+  const away = standIn(table);
+  if (away !== undefined && !page.mayAct()) return [seatBack(table, away)];
+  return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
+    act: (action) => page.act(action),
+    aim: (action, on) => asking.aimAt(on ? action : null),
+    pick: (id) => asking.pick(id, true),
+    turn: () => asking.lay((hand) => hand.turn(1)),
+    next: () => asking.lay((hand) => hand.next(1)),
+    sure: asking.isStuck,
+  });
+}
+
+/** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
+const afterwards = (page, table) => [
+  {
+    key: "rematch",
+    words: table.rematch ? say("To the rematch") : say("Play again"),
+    main: true,
+    act: () => page.sender.rematch(page.go),
+  },
+  { key: "scores", words: say("Scores in detail"), act: () => page.showScores() },
+  { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}`) },
+];
+
+/** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
+const draws = (page, table) =>
+  table.draws.map((draw) => ({
+    key: draw.text,
+    words: draw.label,
+    act: () => page.sender.send("plays", { text: draw.text, seat: table.yours[0] }),
+  }));
+
+/** @param {TableShown} table @param {number} seat @returns {Choice} */
+const seatBack = (table, seat) => ({
+  key: "back",
+  words: say("Take my seat back"),
+  main: true,
+  act: () => changeSeat(table, { seat, change: "back" }),
+});
+
+/** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
+function tools(page, table) {
+  const undo = { key: "undo", icon: "ui-undo", words: say("Undo"), act: () => page.undo(false) };
+  const restart = { key: "restart", icon: "ui-first", words: say("Restart the turn"), act: () => page.undo(true) };
+  const hint = { key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() };
+  const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
+  return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...(page.mayAct() ? [hint] : []), words];
+}

@@ -1,0 +1,141 @@
+/** The dock: what is asked, in words; what can be said; undo, restart, hint. Always in the same place. */
+
+import { el, symbol } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+
+/**
+ * A button of the dock.
+ * @typedef {object} Choice
+ * @property {string} key its name, kept while its words change
+ * @property {string} words
+ * @property {string} [whole] what it does, where its words are short
+ * @property {string} [picture] the symbol of what is chosen
+ * @property {string} [price]
+ * @property {string} [print] the key that presses it
+ * @property {string} [icon] of a tool, in place of its words
+ * @property {boolean} [main]
+ * @property {boolean} [aimed]
+ * @property {() => void} act
+ * @property {(on: boolean) => void} [aim]
+ */
+/**
+ * What the dock says.
+ * @typedef {object} Question
+ * @property {string} ask
+ * @property {string} so its consequence
+ * @property {number | null} seat whose turn it is
+ * @property {string} name
+ * @property {string} [held] the symbol of what is picked up
+ * @property {boolean} mine whether I am asked
+ * @property {Choice[]} choices
+ * @property {Choice[]} tools
+ */
+
+export class Dock {
+  constructor() {
+    this.hand = el("div", { class: "hand", "aria-hidden": "true" });
+    this.ask = el("p", { class: "prompt", tabindex: "-1" });
+    this.says = el("div", { class: "says" });
+    this.tools = el("div", { class: "tools" });
+    /** @type {Map<string, Choice>} */ this.current = new Map();
+    this.sign = "";
+    this.element = el(
+      "section",
+      { class: "dock", "aria-label": say("What to do") },
+      this.hand,
+      this.ask,
+      this.says,
+      this.tools,
+    );
+  }
+
+  /** @param {Question} question */
+  show(question) {
+    const focused = this.element.contains(document.activeElement)
+      ? /** @type {any} */ (document.activeElement).dataset.key
+      : undefined;
+    this.hand.replaceChildren(
+      question.held
+        ? symbol(question.held)
+        : el(
+            "span",
+            { class: `dot ${question.seat === null ? "" : `seat-${question.seat}`}` },
+            question.name.slice(0, 1),
+          ),
+    );
+    this.element.classList.toggle("is-mine", question.mine);
+    const sign = `${question.ask}|${question.so}`;
+    if (this.ask.dataset.sign !== sign) {
+      this.ask.dataset.sign = sign;
+      this.ask.replaceChildren(
+        el("span", { class: "ask" }, question.ask),
+        question.so ? el("small", {}, question.so) : "",
+      );
+    }
+    this.showChoices(question);
+    if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
+  }
+
+  /**
+   * Buttons are made anew only when their words change, so that none is lost under the pointer.
+   * @param {Question} question
+   */
+  showChoices({ choices, tools }) {
+    this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
+    const sign = JSON.stringify(
+      [choices, tools].map((some) => some.map(({ key, words, price, print }) => [key, words, price, print])),
+    );
+    if (sign !== this.sign) {
+      this.sign = sign;
+      this.says.replaceChildren(...choices.map((choice) => this.button(choice)));
+      this.tools.replaceChildren(...tools.map((choice) => this.button(choice)));
+    }
+    for (const button of this.element.querySelectorAll("button")) {
+      const choice = this.current.get(button.dataset.key ?? "");
+      button.classList.toggle("main", Boolean(choice?.main));
+      button.classList.toggle("is-aimed", Boolean(choice?.aimed));
+    }
+  }
+
+  /** Keeps the focus on the same words; else on the first choice, or on the question. @param {string} key */
+  refocus(key) {
+    const buttons = [...this.element.querySelectorAll("button")];
+    const same = buttons.find((button) => button.dataset.key === key && !button.disabled);
+    (same ?? this.says.querySelector("button") ?? this.ask).focus({ preventScroll: true });
+  }
+
+  /** @param {Choice} choice */
+  button(choice) {
+    const now = () => this.current.get(choice.key);
+    const button = el(
+      "button",
+      {
+        type: "button",
+        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.picture ? "chip" : ""}`,
+        "data-key": choice.key,
+        onclick: () => now()?.act(),
+        "aria-label": choice.icon ? choice.words : null,
+        title: choice.icon ? choice.words : (choice.whole ?? null),
+      },
+      choice.icon && symbol(choice.icon, "ico"),
+      choice.picture && symbol(choice.picture),
+      choice.print && el("kbd", { "aria-hidden": "true" }, choice.print.toUpperCase()),
+      el(
+        "span",
+        { class: choice.icon ? "wide" : "" },
+        choice.words,
+        choice.price && el("small", {}, ` · ${choice.price}`),
+      ),
+    );
+    button.addEventListener(
+      "pointerenter",
+      (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(true),
+    );
+    button.addEventListener(
+      "pointerleave",
+      (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(false),
+    );
+    button.addEventListener("focus", () => button.matches(":focus-visible") && now()?.aim?.(true));
+    return button;
+  }
+}

@@ -1,0 +1,123 @@
+/** Mouse, touch and keys at a table, told to it as picking, aiming, laying and pressing. */
+
+import { isSheetOpen } from "../ui/sheet.js";
+import { FAR, grab, lift, longPress } from "./drag.js";
+import { land } from "./glide.js";
+import { pressKey } from "./keyboard.js";
+import { spotAt } from "./spots.js";
+
+/** @import { Board } from "./board.js" */
+
+/**
+ * What a table lets mouse, touch and keys do.
+ * @typedef {object} Inputs
+ * @property {(id: string, sure: boolean) => void} pick a place or piece; a first tap is not sure
+ * @property {(id: string | null) => void} hover
+ * @property {(key: string) => boolean} press a key that is printed on a choice
+ * @property {() => void} clear what is picked
+ * @property {() => void} miss everything that can be picked
+ * @property {(id: string) => boolean} menu of what is rarely wanted of a place
+ * @property {() => boolean} confirm what is aimed at
+ * @property {() => boolean} isLaying whether something is in hand
+ * @property {(x: number, y: number) => void} lay what is in hand at a point of its group
+ * @property {(by: number) => void} turn it
+ * @property {(dx: number, dy: number) => void} step with it in a direction
+ * @property {(by: number) => void} next place for it
+ * @property {(letter: string) => boolean} command of the page
+ * @property {() => void} hurry what is still shown
+ */
+
+/**
+ * Lets mouse, touch and keys act at a table.
+ * @param {Board} board
+ * @param {Inputs} inputs
+ * @returns {() => void} lets go again
+ */
+export function listenTo(board, inputs) {
+  const end = new AbortController();
+  const on = (
+    /** @type {any} */ target,
+    /** @type {string} */ name,
+    /** @type {(event: any) => void} */ act,
+    passive = false,
+  ) => target.addEventListener(name, act, { signal: end.signal, passive });
+  const root = board.element;
+  let pointer = "mouse";
+  /** @type {{id: string, x: number, y: number, twin: any} | null} */
+  let drag = null;
+  let justDragged = false;
+
+  on(window, "pointerdown", () => (land(), inputs.hurry()), true);
+  on(root, "pointerdown", (event) => {
+    pointer = event.pointerType;
+    justDragged = false;
+    const made = spotAt(event.target);
+    if (inputs.isLaying() && event.target.closest?.(".in-hand")) grab(event, board, inputs, end.signal);
+    else if (made?.classList.contains("is-draggable") && event.button === 0)
+      drag = { id: made.dataset.id, x: event.clientX, y: event.clientY, twin: null };
+  });
+  on(window, "pointermove", (event) => {
+    if (!drag) return;
+    if (!drag.twin && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR) {
+      drag.twin = lift(board, drag.id);
+      inputs.pick(drag.id, false);
+    }
+    drag.twin?.(event.clientX, event.clientY);
+    if (drag.twin) inputs.hover(spotAt(document.elementFromPoint(event.clientX, event.clientY))?.dataset.id ?? null);
+  });
+  on(window, "pointerup", (event) => {
+    if (!drag) return;
+    const was = drag;
+    drag = null;
+    if (!was.twin) return;
+    was.twin(null);
+    justDragged = true;
+    const id = spotAt(document.elementFromPoint(event.clientX, event.clientY))?.dataset.id;
+    if (id && id !== was.id) inputs.pick(id, true);
+    else inputs.clear();
+  });
+  on(window, "pointercancel", () => {
+    drag?.twin?.(null);
+    drag = null;
+  });
+
+  on(root, "click", (event) => {
+    const made = spotAt(event.target);
+    const plane = [...board.views.values()].find((view) => view.plane && view.picture.contains(event.target))?.plane;
+    if (justDragged || plane?.wasDragged) return;
+    if (inputs.isLaying() && plane) {
+      const at = plane.point(event.clientX, event.clientY);
+      inputs.lay(at.x, at.y);
+    } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0);
+    else if (event.target.closest(".picture") && !event.target.closest(".mini")) inputs.miss();
+  });
+  on(root, "contextmenu", (event) => {
+    const id = event.target.closest(".has-quiet")?.dataset.id;
+    if (inputs.isLaying() && event.target.closest(".is-plane")) inputs.turn(1);
+    else if (!id || !inputs.menu(id)) return;
+    event.preventDefault();
+  });
+  on(root, "twist", (event) => inputs.isLaying() && inputs.turn(event.detail));
+  longPress(root, on, (made) => {
+    justDragged = Boolean(made.closest(".has-quiet") && inputs.menu(made.closest(".has-quiet").dataset.id));
+  });
+  on(
+    root,
+    "pointerover",
+    (event) =>
+      pointer === "mouse" && !drag && !inputs.isLaying() && inputs.hover(spotAt(event.target)?.dataset.id ?? null),
+  );
+  on(root, "pointerleave", () => pointer === "mouse" && !drag && inputs.hover(null));
+  on(root, "pointermove", (event) => (pointer = event.pointerType));
+  on(root, "focusin", (event) => {
+    const made = spotAt(event.target);
+    if (made && made.matches(":focus-visible")) inputs.hover(made.dataset.id);
+  });
+  on(document, "keydown", (event) => {
+    land();
+    inputs.hurry();
+    if (!isSheetOpen() && !event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event, board, inputs))
+      event.preventDefault();
+  });
+  return () => end.abort();
+}

@@ -1,0 +1,91 @@
+/** The keys at a table: arrows, Enter, Escape, zoom, and the letters printed on choices. */
+
+import { nearest, spotAt } from "./spots.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Inputs } from "./input.js" */
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {KeyboardEvent} event @param {Board} board @param {Inputs} inputs
+ * @returns {boolean} whether it meant something
+ */
+export function pressKey(event, board, inputs) {
+  const target = /** @type {any} */ (event.target);
+  if (target.closest?.("input, select, textarea")) return false;
+  const made = spotAt(target);
+  if (event.key in ARROWS) return arrow(event, made, board, inputs);
+  if ((event.key === "Enter" || event.key === " ") && !event.repeat) {
+    if (inputs.isLaying() && (made || !target.closest("button, a"))) return event.key === "Enter" && inputs.confirm();
+    if (made) {
+      inputs.pick(made.dataset.id, true);
+      return true;
+    }
+    return event.key === "Enter" && !target.closest("button, a") && inputs.confirm();
+  }
+  if (event.key === "Escape") {
+    inputs.clear();
+    return true;
+  }
+  if (event.key === "Delete" && made) return inputs.menu(made.dataset.id);
+  if (inputs.isLaying()) {
+    const laying = {
+      KeyR: () => inputs.turn(event.shiftKey ? -1 : 1),
+      KeyN: () => inputs.next(event.shiftKey ? -1 : 1),
+    }[event.code];
+    if (laying) {
+      laying();
+      return true;
+    }
+  }
+  const zoom = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 }[event.key];
+  const plane = [...board.views.values()].find((view) => view.plane)?.plane;
+  if (plane && zoom) {
+    plane.scale(zoom);
+    return true;
+  }
+  const isLetter = /^Key[A-Z]$/.test(event.code);
+  const printed = (isLetter ? event.code.slice(3) : event.key).toLowerCase(); // as on a Latin keyboard
+  if (plane && printed === "0" && !inputs.press("0")) {
+    plane.all();
+    return true;
+  }
+  return inputs.press(printed) || inputs.command(event.key === "?" ? "?" : printed);
+}
+
+/** @param {KeyboardEvent} event @param {any} made @param {Board} board @param {Inputs} inputs */
+function arrow(event, made, board, inputs) {
+  const [dx, dy] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+  const plane = [...board.views.values()].find((view) => view.plane)?.plane;
+  if (event.shiftKey && plane) {
+    plane.shift(dx * 60, dy * 60);
+    return true;
+  }
+  if (inputs.isLaying() && (made || !(/** @type {any} */ (event.target).closest("button, a")))) {
+    inputs.step(dx, dy);
+    return true;
+  }
+  const from = made ?? /** @type {any} */ (event.target).closest?.("[data-id]");
+  if (!from) return false;
+  const group = from.closest("svg");
+  const next = nearest(
+    middle(from),
+    [...group.querySelectorAll("[role=button]:not([aria-disabled])")]
+      .filter((other) => other !== from)
+      .map((other) => ({ other, at: middle(other) })),
+    dx,
+    dy,
+  )?.other;
+  if (!next) return true;
+  for (const other of group.querySelectorAll("[role=button]"))
+    other.setAttribute("tabindex", other === next ? "0" : "-1");
+  next.focus();
+  return true;
+}
+
+/** @param {Element} made */
+function middle(made) {
+  const box = made.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}

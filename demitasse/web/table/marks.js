@@ -1,0 +1,160 @@
+/** What is lit, picked, aimed at and covered on a table, for eyes, keys and ears alike. */
+
+import { svg, use } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+import { tag, tinted } from "./draw.js";
+import { sizeOf } from "./spots.js";
+
+/** @import { Action } from "../types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { GroupView, Item } from "./group.js" */
+/** @import { Picker } from "./picker.js" */
+
+/** @typedef {{words: string, drags: boolean, faint: boolean}} Light */
+/**
+ * What is marked, by the names of places and pieces.
+ * @typedef {object} Marks
+ * @property {Map<string, Light>} lit
+ * @property {Set<string>} picked
+ * @property {Set<string>} aimed
+ * @property {Map<string, string>} tags the few letters on them
+ * @property {Set<string>} covered what would vanish
+ * @property {Set<string>} quiet where something is rarely wanted
+ * @property {boolean} laying whether something is in hand
+ */
+
+/** A table on which nothing can be done. @type {Marks} */
+export const NOTHING = {
+  lit: new Map(),
+  picked: new Set(),
+  aimed: new Set(),
+  tags: new Map(),
+  covered: new Set(),
+  quiet: new Set(),
+  laying: false,
+};
+
+/** What is lit for what is picked. @param {Picker} picker @param {boolean} fits @returns {Marks} */
+export function marksOf(picker, fits) {
+  const lit = new Map();
+  const starts = picker.starts();
+  const words = (/** @type {Action[]} */ actions) =>
+    actions.length === 1 ? [actions[0].label, actions[0].price].filter(Boolean).join(", ") : say("Choose");
+  for (const [id, actions] of picker.others())
+    lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
+  const tags = new Map();
+  for (const [id, actions] of picker.lit()) {
+    lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
+    if (actions.length === 1 && actions[0].badge) tags.set(id, actions[0].badge);
+  }
+  for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
+  for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
+  const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
+  return {
+    lit,
+    picked: new Set(picker.picks),
+    aimed,
+    tags,
+    covered: new Set(fits ? (picker.aimed?.covers ?? []) : []),
+    quiet: quietSpots(picker),
+    laying: picker.isLaying(),
+  };
+}
+
+/** What is rarely wanted of a place or piece. @param {Picker} picker @param {string} id */
+export const quietOn = (picker, id) =>
+  picker.actions.filter((action) => action.quiet && picker.spots(action).includes(id));
+
+/** @param {Picker} picker */
+const quietSpots = (picker) =>
+  new Set(picker.actions.filter((action) => action.quiet).flatMap((action) => picker.spots(action)));
+
+/** @param {Board} board @param {Marks} marks */
+export function mark(board, marks) {
+  for (const view of board.views.values()) {
+    for (const [id, spot] of view.places) light(spot.made, id, marks, spot.item);
+    view.layers.marks.replaceChildren();
+    view.layers.lost.replaceChildren();
+  }
+  for (const [id, spot] of board.pieces) light(spot.made, id, marks, spot.item);
+  const onto = (/** @type {string} */ id, /** @type {string} */ layer, /** @type {(item: Item) => Node} */ drawn) => {
+    const spot = board.spot(id);
+    if (spot) board.views.get(spot.group)?.layers[layer].append(drawn(spot.item));
+  };
+  for (const [id, words] of marks.tags) onto(id, "marks", (item) => tag(words, ...tagged(item)));
+  if (marks.laying) for (const id of marks.lit.keys()) onto(id, "marks", dot);
+  for (const id of marks.covered) onto(id, "lost", struck);
+  for (const view of board.views.values()) rove(view);
+}
+
+/** @param {Item} item */
+function dot(item) {
+  const { w, h } = sizeOf(item);
+  return svg("circle", { class: "dotmark", cx: item.x + w / 2, cy: item.y + h / 2, r: 7 });
+}
+
+/** Above what would cover it, what a place would lose. @param {Item} item */
+function struck({ x, y, symbol, corner, tint }) {
+  const picture = symbol || corner;
+  const sign = svg(
+    "g",
+    { class: "lost", transform: `translate(${x + 2} ${y + 2})` },
+    svg("circle", { r: 15, cx: 12, cy: 12 }),
+  );
+  if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
+  sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
+  return sign;
+}
+
+/**
+ * Where a tag ends: above the upper right corner, of a hexagon inside.
+ * @param {Item} item @returns {[number, number]}
+ */
+function tagged(item) {
+  const { w, h } = sizeOf(item);
+  return item.shape === "hex" ? [item.x + w * 0.9, item.y + h / 2 - 10] : [item.x + w + 2, item.y - 4];
+}
+
+/** @param {SVGGElement} made @param {string} id @param {Marks} marks @param {Item} item */
+function light(made, id, marks, item) {
+  const found = marks.lit.get(id);
+  const kinds = made.classList;
+  kinds.toggle("is-legal", Boolean(found && !found.faint && !marks.laying));
+  kinds.toggle("is-dot", Boolean(found && marks.laying));
+  kinds.toggle("is-faint", Boolean(found?.faint));
+  kinds.toggle("picked", marks.picked.has(id));
+  kinds.toggle("is-aimed", marks.aimed.has(id));
+  kinds.toggle("is-draggable", Boolean(found?.drags));
+  kinds.toggle("has-quiet", marks.quiet.has(id));
+  if (found) {
+    made.removeAttribute("aria-hidden");
+    made.removeAttribute("aria-disabled");
+    made.setAttribute("role", "button");
+    made.setAttribute("aria-label", [item.label, found.words].filter(Boolean).join(". "));
+    if (marks.picked.has(id)) made.setAttribute("aria-pressed", "true");
+    else made.removeAttribute("aria-pressed");
+    if (!made.hasAttribute("tabindex")) made.setAttribute("tabindex", "-1");
+  } else if (document.activeElement === made) {
+    made.setAttribute("aria-disabled", "true"); // focus stays where it is until the reader moves it
+    made.setAttribute("tabindex", "-1");
+    made.setAttribute("aria-label", item.label ?? "");
+  } else if (made.hasAttribute("role")) {
+    for (const name of ["role", "aria-label", "aria-pressed", "aria-disabled", "tabindex"]) made.removeAttribute(name);
+    made.setAttribute("aria-hidden", "true");
+  }
+}
+
+/**
+ * One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit.
+ * @param {GroupView} view
+ */
+function rove(view) {
+  const lit = [...view.picture.querySelectorAll("[role=button]:not([aria-disabled])")];
+  const loud = lit.filter((made) => !made.classList.contains("is-faint"));
+  const stop =
+    lit.find((made) => made === document.activeElement) ??
+    loud.find((made) => made.getAttribute("tabindex") === "0") ??
+    loud[0] ??
+    lit[0];
+  for (const made of lit) made.setAttribute("tabindex", made === stop ? "0" : "-1");
+}

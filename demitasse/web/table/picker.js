@@ -1,0 +1,149 @@
+/** Which action is meant: narrows the legal ones by the places and pieces picked, in any order. Knows no page. */
+
+/** @import { Action } from "../types.js" */
+
+export class Picker {
+  /**
+   * @param {Action[]} actions
+   * @param {(id: string) => boolean} isSpot whether it can be clicked; a group cannot: its actions are in the dock
+   */
+  constructor(actions, isSpot) {
+    this.actions = actions;
+    this.isSpot = isSpot;
+    /** @type {string[]} */ this.picks = [];
+    /** @type {Action | null} */ this.aimed = null;
+    this.ghost = actions.find((action) => action.ghost)?.ghost ?? "";
+    if (this.isLaying()) this.aimed = this.laid()[0] ?? null;
+  }
+
+  /** The actions that fit what is picked. */
+  left() {
+    return this.actions.filter((action) => this.picks.every((id) => this.spots(action).includes(id)));
+  }
+
+  /** Whether what is in hand is laid and turned: then picking only aims. */
+  isLaying() {
+    return this.actions.length > 0 && this.actions.every((action) => action.ghost);
+  }
+
+  /** The actions that lay what is in hand as it is turned now. */
+  laid() {
+    return this.actions.filter((action) => action.ghost === this.ghost);
+  }
+
+  /**
+   * What can be picked next, with the actions it leads to. What all of them share is implied.
+   * @returns {Map<string, Action[]>}
+   */
+  lit() {
+    if (this.isLaying()) return index(this.laid(), (action) => [action.on]);
+    const left = this.left().filter((action) => !action.quiet);
+    const implied =
+      left.length > 1
+        ? this.spots(left[0]).filter((id) => left.every((action) => this.spots(action).includes(id)))
+        : [];
+    const open = index(left, (action) => this.open(action, implied));
+    return open.size || left.length !== 1 ? open : index(left, (action) => this.spots(action).slice(0, 1));
+  }
+
+  /** What could be picked instead, from the start. @returns {Map<string, Action[]>} */
+  others() {
+    if (!this.picks.length || this.isLaying()) return new Map();
+    return new Picker(this.actions, this.isSpot).lit();
+  }
+
+  /** Where something can be picked up to be dragged. @returns {Set<string>} */
+  starts() {
+    return new Set(
+      this.actions.flatMap((action) =>
+        action.start && !action.ghost && this.isSpot(action.start) ? [action.start] : [],
+      ),
+    );
+  }
+
+  /**
+   * Picks a place or piece. Gives the action if there is only one left, and picks it up otherwise.
+   * @param {string} id
+   * @returns {Action | null}
+   */
+  pick(id) {
+    if (this.isLaying()) {
+      this.aimed = this.laid().find((action) => action.on === id) ?? this.aimed;
+      return null;
+    }
+    if (this.picks.includes(id)) return this.drop(id);
+    let left = this.left().filter((action) => !action.quiet && this.spots(action).includes(id));
+    if (!left.length) {
+      this.picks = [];
+      left = this.left().filter((action) => !action.quiet && this.spots(action).includes(id));
+    }
+    this.picks.push(id);
+    this.aimed = left.length === 1 ? left[0] : null;
+    return this.aimed;
+  }
+
+  /** Narrows by a key as printed. @param {string} key @returns {Action | null} */
+  press(key) {
+    const left = this.left().filter((action) => action.key?.toLowerCase() === key);
+    const found = left.length ? left : this.actions.filter((action) => action.key?.toLowerCase() === key);
+    if (!found.length) return null;
+    if (found.length === 1) return (this.aimed = found[0]);
+    const shared = this.spots(found[0]).find((id) => found.every((action) => this.spots(action).includes(id)));
+    this.picks = shared
+      ? [...this.picks.filter((id) => found.some((action) => this.spots(action).includes(id)) && id !== shared), shared]
+      : this.picks;
+    this.aimed = null;
+    return null;
+  }
+
+  /** Turns what is in hand. @param {number} by quarters, or whatever the ways to turn it are */
+  turn(by) {
+    const ghosts = [...new Set(this.actions.flatMap((action) => action.ghost ?? []))].sort();
+    const on = this.aimed?.on;
+    this.ghost = ghosts[(ghosts.indexOf(this.ghost) + by + ghosts.length) % ghosts.length];
+    this.aimed = this.laid().find((action) => action.on === on) ?? null;
+    return on ?? "";
+  }
+
+  /** The next place for what is in hand. @param {number} by */
+  next(by) {
+    const laid = this.laid();
+    const at = laid.findIndex((action) => action === this.aimed);
+    this.aimed = laid[(at + by + laid.length) % laid.length] ?? null;
+  }
+
+  clear() {
+    this.picks = [];
+    if (!this.isLaying()) this.aimed = null;
+  }
+
+  /** @param {string} id @returns {null} */
+  drop(id) {
+    this.picks = this.picks.filter((pick) => pick !== id);
+    this.aimed = null;
+    return null;
+  }
+
+  /** Everything an action is clicked on. @param {Action} action */
+  spots(action) {
+    return [action.start, action.on, action.then]
+      .filter((id) => id !== undefined && id !== "" && this.isSpot(id))
+      .map(String);
+  }
+
+  /**
+   * What of an action is neither picked yet nor implied; the last click is asked for after the others.
+   * @param {Action} action @param {string[]} implied
+   */
+  open(action, implied) {
+    const rest = this.spots(action).filter((id) => !this.picks.includes(id) && !implied.includes(id));
+    return rest.length > 1 && action.then ? rest.filter((id) => id !== action.then) : rest;
+  }
+}
+
+/** @param {Action[]} actions @param {(action: Action) => string[]} spots @returns {Map<string, Action[]>} */
+function index(actions, spots) {
+  const found = new Map();
+  for (const action of actions) for (const id of spots(action)) found.set(id, [...(found.get(id) ?? []), action]);
+  return found;
+}

@@ -1,0 +1,71 @@
+/** What an action would bring, shown before it is done: pieces as they would lie, scores as they would be. */
+
+import { get } from "../net/api.js";
+
+/** @import { Action, Preview } from "../types.js" */
+/** @import { Board } from "./board.js" */
+
+const REST = 70; // ms a pointer rests before anything is asked
+const KEPT = 60; // answers
+
+export class ActionPreview {
+  /** @param {string} table @param {Board} board */
+  constructor(table, board) {
+    this.table = table;
+    this.board = board;
+    /** @type {Map<string, Promise<Preview | null>>} */ this.known = new Map();
+    /** @type {Action | null} */ this.wanted = null;
+    this.timer = 0;
+  }
+
+  /**
+   * Shows what an action would bring, after a rest; nothing for none.
+   * @param {Action | null} action
+   * @param {{seat: number | null, head: number, totals: number[]}} now
+   * @param {boolean} ghosts whether to draw the pieces too, beside the scores
+   */
+  show(action, now, ghosts) {
+    this.rest();
+    if (ghosts || !action) this.clear();
+    this.wanted = action;
+    if (action) this.timer = setTimeout(() => this.ask(action, now, ghosts), REST);
+  }
+
+  /** Takes everything back that was shown. */
+  clear() {
+    this.rest();
+    this.board.preview(null);
+    this.board.previewScores(null, []);
+  }
+
+  /** Asks for nothing more, and leaves what is shown. */
+  rest() {
+    clearTimeout(this.timer);
+    this.wanted = null;
+  }
+
+  /** What was true of another table or language. */
+  forget() {
+    this.known.clear();
+  }
+
+  /**
+   * @param {Action} action
+   * @param {{seat: number | null, head: number, totals: number[]}} now
+   * @param {boolean} ghosts
+   */
+  async ask(action, { seat, head, totals }, ghosts) {
+    const key = `${head} ${action.text}`;
+    if (!this.known.has(key)) {
+      if (this.known.size > KEPT) this.known.clear();
+      this.known.set(
+        key,
+        get(`/api/tables/${this.table}/preview`, { seat, text: action.text }).catch(() => null),
+      );
+    }
+    const found = await this.known.get(key);
+    if (!found || this.wanted !== action) return;
+    if (ghosts) this.board.preview(found);
+    this.board.previewScores(found.scores ?? null, totals);
+  }
+}

@@ -1,0 +1,14 @@
+/** What is asked, in the words of whoever reads it: one's own turn, or that of another one waits for. */
+
+import { say } from "../ui/language.js";
+import { isMine } from "./seats.js";
+
+/** @import { Scene, TableShown } from "../types.js" */
+
+/** Several people at one screen are called by their names. @param {TableShown} table @param {Scene} scene */
+export function promptOf(table, scene) {
+  const { actor, question } = scene;
+  if (!question || typeof actor !== "number" || table.stage !== "playing") return scene.ask;
+  if (!isMine(table, actor)) return say("Waiting for {name}: {question}", { name: table.seats[actor].name, question });
+  return table.yours.length > 1 ? scene.ask : say("Your turn: {question}", { question });
+}

@@ -1,0 +1,37 @@
+/** What opens beside a table: scores, the game so far, the table in words, what is rarely wanted, the keys. */
+
+import { el } from "../ui/elements.js";
+import { keysHelp } from "../ui/keys-help.js";
+import { say } from "../ui/language.js";
+import { openSheet } from "../ui/sheet.js";
+import { actionList, inWords } from "./in-words.js";
+import { lookUp, scoreTable, verdict } from "./scores.js";
+
+/** @import { Action, Scene, TableShown } from "../types.js" */
+/** @import { Log } from "./log.js" */
+
+/** @param {TableShown} table @param {Scene} scene */
+export function showScores(table, scene) {
+  const decided = table.stage === "over" && el("p", { class: "verdict" }, verdict(table, scene));
+  openSheet(say("Scores"), el("div", {}, decided, scoreTable(table, scene), lookUp(scene)));
+}
+
+/** Lends the log to a sheet. @param {Log} log */
+export function showLog(log) {
+  const home = log.list.parentNode;
+  openSheet(say("The game so far"), log.list, () => home?.append(log.list));
+}
+
+/** @param {Scene} scene @param {Action[]} actions @param {(action: Action) => void} act */
+export function showWords(scene, actions, act) {
+  openSheet(say("The table in words"), inWords(scene, actions, act));
+}
+
+/** @param {string} label @param {Action[]} actions @param {(action: Action) => void} act */
+export function showRarelyWanted(label, actions, act) {
+  openSheet(label || say("Choose"), actionList(actions, act));
+}
+
+export function showKeys() {
+  openSheet(say("Keys"), keysHelp());
+}

@@ -1,0 +1,173 @@
+/** What another has, in three sizes: one button that shows a summary of a scene. CSS chooses by the room there is. */
+
+import { el, symbol } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+
+/** @import { Cell, Fact, Item, Line, Summary, Tile } from "../types.js" */
+/** @import { Child } from "../ui/elements.js" */
+/** @typedef {Record<string, string>} Grounds */
+
+export class SummaryView {
+  /** @param {() => void} open shows the board of its seat */
+  constructor(open) {
+    this.element = el("button", { type: "button", class: "summary", "aria-expanded": "false", onclick: open });
+    this.sign = "";
+  }
+
+  /** @param {Summary} summary @param {Grounds} grounds */
+  show(summary, grounds) {
+    const sign = JSON.stringify([summary, grounds]);
+    if (sign === this.sign) return;
+    this.sign = sign;
+    this.element.setAttribute("aria-label", summary.label);
+    this.element.classList.toggle("is-turn", summary.now === "turn");
+    this.element.replaceChildren(...drawSummary(summary, grounds));
+  }
+
+  /** What the score would become, beside it. @param {number | null} total */
+  foretell(total) {
+    this.element.querySelector(".delta")?.remove();
+    if (total !== null) this.element.querySelector(".score")?.after(el("span", { class: "delta num" }, `→ ${total}`));
+  }
+
+  /** Where this seat is on the screen. */
+  get dot() {
+    return this.element.querySelector(".dot");
+  }
+}
+
+/** All that is in a summary; only spans, for it stands in a button. @param {Summary} summary @param {Grounds} grounds */
+function drawSummary(summary, grounds) {
+  const facts = (summary.facts ?? []).map(drawFact);
+  return [
+    drawHead(summary),
+    ...besides(summary.lines ?? []).map((lines) => drawLines(lines, grounds)),
+    span("s-facts", ...facts, drawNow(summary)),
+    span("s-chip", ...(summary.chip ?? []).map(drawFact), drawNow(summary)),
+  ];
+}
+
+/** @param {Summary} summary */
+function drawHead({ name, badges, score }) {
+  const signs = (badges ?? []).map((tile) =>
+    el("span", { class: tile.tone ?? "", title: tile.label }, ...symbols(tile.symbols)),
+  );
+  return span(
+    "s-head",
+    el("span", { class: "dot", "aria-hidden": "true" }, name.trim().slice(0, 1)),
+    span("name", name),
+    signs.length > 0 && span("s-badges", ...signs),
+    span("score", String(score)),
+  );
+}
+
+/** @param {Summary} summary */
+function drawNow({ now }) {
+  if (now === "decided") return span("s-now fact good", symbol("ui-check", "ico"), span("words", say("decided")));
+  return now === "thinking" && span("s-now fact", symbol("ui-clock", "ico"), span("words", say("thinking")));
+}
+
+/** Lines that stand beside each other together. @param {Line[]} lines @returns {Line[][]} */
+function besides(lines) {
+  /** @type {Line[][]} */ const found = [];
+  for (const line of lines) {
+    if (line.beside) found[found.length - 1].push(line);
+    else found.push([line]);
+  }
+  return found;
+}
+
+/** @param {Line[]} lines @param {Grounds} grounds */
+function drawLines([first, ...others], grounds) {
+  const drawn = drawLine(first, grounds);
+  return others.length
+    ? span("s-pair", drawn, span("s-beside", ...others.map((line) => drawLine(line, grounds))))
+    : drawn;
+}
+
+/** @param {Line} line @param {Grounds} grounds */
+function drawLine(line, grounds) {
+  const content = {
+    map: () => [drawMap(line.cells ?? [], grounds)],
+    way: () => drawWay(line),
+    cards: () => (line.items ?? []).map(drawCard),
+    urgent: () => (line.items ?? []).map(drawUrgent),
+  }[line.kind];
+  return span(
+    `s-line s-${line.kind}`,
+    ...(content ? content() : (line.tiles ?? []).map((tile) => drawTile(tile, line.kind))),
+  );
+}
+
+/** @param {Tile} tile @param {string} kind */
+function drawTile({ label, symbols: names, text, marks, tone }, kind) {
+  const cards = marks && marks.map((mark) => el("i", { class: `mark ${mark}` }));
+  return el(
+    "span",
+    { class: `tile ${tone ?? ""}`, title: label },
+    kind === "sums" && span("words", label),
+    ...symbols(names),
+    text && span("t", text),
+    ...(cards ?? []),
+  );
+}
+
+/** A number with what it counts. @param {Fact} fact */
+function drawFact({ label, value, symbol: name, of, tone, words }) {
+  return el(
+    "span",
+    { class: `fact ${tone ?? ""}`, title: label },
+    name && symbol(name, name.startsWith("ui-") ? "ico" : "sym"),
+    span("t", value, of && span("of", `/${of}`)),
+    words && span("words", words),
+  );
+}
+
+/** @param {Line} line */
+function drawWay({ track, facts }) {
+  if (!track) return [];
+  const way = span("way", el("i", {}), span("at", ...symbols([track.symbol ?? ""])));
+  way.style.setProperty("--part", String(Math.min(1, track.now / track.most)));
+  return [span("t", String(track.now), span("of", `/${track.most}`)), way, ...(facts ?? []).map(drawFact)];
+}
+
+/** @param {Cell[]} cells @param {Grounds} grounds */
+function drawMap(cells, grounds) {
+  const plan = span("plan", ...cells.map((cell) => drawCell(cell, grounds)));
+  plan.style.setProperty("--w", String(Math.max(...cells.map(({ x, w }) => x + (w ?? 1)))));
+  plan.style.setProperty("--h", String(Math.max(...cells.map(({ y, h }) => y + (h ?? 1)))));
+  return plan;
+}
+
+/** @param {Cell} cell @param {Grounds} grounds */
+function drawCell({ x, y, w, h, ground, symbol: name, tint, piece, count, text, state }, grounds) {
+  const made = el(
+    "span",
+    { class: `cell ${state ?? ""} ${piece ? "laden" : ""}` },
+    ...symbols([name ?? "", piece ?? ""]),
+    (count ?? 0) > 1 && span("count", String(count)),
+    text && span("t", text),
+  );
+  const given = { x, y, w: w ?? 1, h: h ?? 1, ground: grounds[ground ?? ""], tint };
+  for (const [key, value] of Object.entries(given))
+    if (value !== undefined) made.style.setProperty(`--${key}`, String(value));
+  return made;
+}
+
+/** @param {Item} item */
+function drawCard({ label, tone, note, does }) {
+  const signs = (does ?? []).map(({ text, symbol: name, ring }) =>
+    span(ring ? "ring" : "sign", ...symbols([name ?? ""]), text ?? ""),
+  );
+  return el("span", { class: `card ${tone ?? ""}`, title: note ?? "" }, span("name", label), span("does", ...signs));
+}
+
+/** @param {Item} item */
+const drawUrgent = ({ label, tone, note, symbols: names }) =>
+  span(`order ${tone ?? ""}`, span("note", note ?? ""), span("name", label), span("needs", ...symbols(names)));
+
+/** @param {string} kind @param {...Child} children */
+const span = (kind, ...children) => el("span", { class: kind }, ...children);
+
+/** @param {string[]} [names] */
+const symbols = (names) => (names ?? []).filter(Boolean).map((name) => symbol(name));

@@ -1,0 +1,634 @@
+/** What the server sends and is sent. `make types` makes it from core and server/shapes.py. */
+
+/** A number with what it counts: `value` of `of`, and what it would be `after` the choice in focus. */
+export interface Fact {
+  label: string;
+  value: string;
+  symbol?: string;
+  of?: string;
+  after?: string;
+  tone?: string;
+  words?: string;
+}
+
+/** So many of a thing out of the most there can be: cups to act, paws, points on the way to the end, rounds. */
+export interface Track {
+  id: string;
+  label: string;
+  now: number;
+  most: number;
+  symbol?: string;
+  used?: number;
+  full?: string;
+  gone?: string;
+  say?: string;
+}
+
+/** One of the columns of a sum: so many of a kind, and how it counts. */
+export interface Column {
+  label: string;
+  count: number;
+  id?: string;
+  symbol?: string;
+  mark?: string;
+  tone?: string;
+}
+
+/** How a number is made up: "2 × 2 + 3" and 7, with columns where it has some. */
+export interface Sum {
+  id: string;
+  label: string;
+  terms: string;
+  total: number;
+  columns?: Column[];
+  symbol?: string;
+}
+
+/** A line of a sheet: what it is, what it costs now, what it has brought so far. */
+export interface SheetRow {
+  id: string;
+  label: string;
+  symbol?: string;
+  price?: string;
+  price_symbol?: string;
+  tone?: string;
+  now?: string;
+  line?: string;
+  mark?: string;
+  value?: string;
+  state?: string;
+  key?: string;
+}
+
+/** A table to choose from: rows with price, now and gain. */
+export interface Sheet {
+  id: string;
+  label: string;
+  heads: string[];
+  rows: SheetRow[];
+  total?: string;
+  sum?: number;
+}
+
+/** The phases of a round, and which one it is. */
+export interface Phases {
+  steps: string[];
+  now: number;
+  round?: Track;
+}
+
+/** One kind of action: what it would do in a few words, or why it is not possible now. */
+export interface Kind {
+  id: string;
+  label: string;
+  symbol?: string;
+  key?: string;
+  say?: string;
+  why?: string;
+  open?: boolean;
+}
+
+/** The kinds of action of this game, always in the same order. */
+export interface Bar {
+  id: string;
+  label: string;
+  kinds: Kind[];
+}
+
+/** A card to compare with others: what it is, what it needs, brings and costs, and what one may do with it. */
+export interface Offer {
+  id: string;
+  title: string;
+  piece?: string;
+  needs?: string[];
+  lacking?: number[];
+  worth?: string;
+  note?: string;
+  price?: string;
+  tone?: string;
+  last?: string;
+  label?: string;
+  state?: string;
+  key?: string;
+}
+
+/** Cards to compare. */
+export interface Offers {
+  id: string;
+  label: string;
+  cards: Offer[];
+  note?: string;
+}
+
+/** A word of a phrase in symbols: a symbol, a few letters, or both; a ring is around what sets the rest off. */
+export interface Sign {
+  text?: string;
+  symbol?: string;
+  ring?: boolean;
+}
+
+/** A line of a list: symbol, words, a number at its end. */
+export interface Item {
+  label: string;
+  value?: string;
+  symbol?: string;
+  symbols?: string[];
+  lacking?: number[];
+  tone?: string;
+  id?: string;
+  note?: string;
+  does?: Sign[];
+}
+
+/** A list to look things up in: my cafés and what they lack, what I did this turn, effects in force. */
+export interface Listing {
+  id: string;
+  label: string;
+  items: Item[];
+  note?: string;
+}
+
+/** One cell of a small map, in cells from its upper left corner: its ground, its drawing, what lies on it. */
+export interface Cell {
+  x: number;
+  y: number;
+  w?: number;
+  h?: number;
+  ground?: string;
+  symbol?: string;
+  tint?: string;
+  piece?: string;
+  count?: number;
+  text?: string;
+  state?: string;
+}
+
+/** A small box in a row of boxes: symbols in it, words or a number, a little card each for `marks`. */
+export interface Tile {
+  label: string;
+  symbols?: string[];
+  text?: string;
+  marks?: string[];
+  tone?: string;
+}
+
+/**
+ * A line of a summary. `cups`, `zones` (the further right, the hotter), `counts`, `marks` (symbols with what they
+ * brought) and `sums` are tiles side by side; `map` is cells; `way` is a track with facts at its end; `cards` and
+ * `urgent` are items one below the other.
+ */
+export interface Line {
+  kind: string;
+  tiles?: Tile[];
+  cells?: Cell[];
+  items?: Item[];
+  track?: Track;
+  facts?: Fact[];
+  beside?: boolean;
+}
+
+/** What one asks of another: how far, with what, how soon, and what could hurt me. */
+export interface Summary {
+  seat: number;
+  name: string;
+  score: number;
+  label: string;
+  lines?: Line[];
+  facts?: Fact[];
+  chip?: Fact[];
+  badges?: Tile[];
+  now?: string;
+}
+
+/** A panel of the table: its head, and what stands in it from top to bottom, by id. */
+export interface Area {
+  id: string;
+  label: string;
+  holds: string[];
+  seat?: number;
+  facts?: Fact[];
+  note?: string;
+  style?: string;
+  idle?: boolean;
+}
+
+/**
+ * Where the areas stand: rows of area names, as in a CSS grid, and the widths of the columns. `others` (everybody's
+ * summaries) and `log` are areas that every table has. An area that a form leaves out is found behind its name in the
+ * table's menu.
+ */
+export interface Arrangement {
+  desk: string[];
+  desk_columns: string;
+  tablet: string[];
+  tablet_columns: string;
+  phone: string[];
+}
+
+/** All furniture of a scene. */
+export interface Furniture {
+  areas?: Area[];
+  arrangement?: Arrangement;
+  tracks?: Track[];
+  sums?: Sum[];
+  sheets?: Sheet[];
+  bars?: Bar[];
+  offers?: Offers[];
+  listings?: Listing[];
+  phases?: Phases;
+  labels?: Record<string, string>;
+}
+
+/** What is printed on a piece, at its place from the piece's upper left corner. */
+export interface Part {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  symbol?: string;
+  ground?: string;
+  text?: string;
+  tint?: string;
+}
+
+/** Something that moves: a symbol, or a card with a title and a row of symbols. */
+export interface Piece {
+  id: string;
+  x: number;
+  y: number;
+  w?: number;
+  h?: number;
+  symbol?: string;
+  title?: string;
+  symbols?: string[];
+  corner?: string;
+  note?: string;
+  label?: string;
+  letter?: string;
+  count?: number;
+  tint?: string;
+  ground?: string;
+  state?: string;
+  turn?: number;
+  layer?: number;
+  face?: Part[];
+  worth?: string;
+  lacking?: number[];
+}
+
+/** Somewhere pieces lie: a cell, a cup, a zone. */
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  label?: string;
+  ground?: string;
+  shape?: string;
+  symbol?: string;
+  text?: string;
+  count?: number;
+  state?: string;
+  corner?: string;
+  tint?: string;
+  title?: string;
+  note?: string;
+}
+
+/** A line around places that belong together, beneath them. */
+export interface Outline {
+  id: string;
+  d: string;
+  ground?: string;
+  label?: string;
+}
+
+/** Things that lie together, in coordinates of their own. */
+export interface Group {
+  id: string;
+  label: string;
+  width: number;
+  height: number;
+  places?: Place[];
+  pieces?: Piece[];
+  size?: string;
+  seat?: number;
+  facts?: Row[];
+  left?: number;
+  top?: number;
+  outlines?: Outline[];
+  plane?: boolean;
+}
+
+/** A line of a panel: a symbol, what it is, how much. */
+export interface Row {
+  label: string;
+  value: string;
+  symbol?: string;
+}
+
+/** Something to look up: a score and how it is made up, what is left. */
+export interface Panel {
+  id: string;
+  label: string;
+  rows: Row[];
+}
+
+/**
+ * A legal action: its text, what it does in words, where it is clicked, and where a move of two clicks is picked up.
+ */
+export interface Action {
+  text: string;
+  label: string;
+  on: string;
+  start?: string;
+  key?: string;
+  price?: string;
+  then?: string;
+  short?: string;
+  badge?: string;
+  ghost?: string;
+  covers?: string[];
+  quiet?: boolean;
+}
+
+/** A whole table as one seat sees it. */
+export interface Scene {
+  game: string;
+  title: string;
+  seat: number | null;
+  actor: number | string | null;
+  ask: string;
+  so: string;
+  groups: Group[];
+  actions: Action[];
+  panels?: Panel[];
+  grounds?: Record<string, string>;
+  ghosts?: Piece[];
+  lines?: string[];
+  secret?: boolean;
+  question?: string;
+  summaries?: Summary[];
+}
+
+/** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
+export interface Prompt {
+  ask: string;
+  so?: string;
+  question?: string;
+}
+
+export interface SessionAsked {
+  name: string;
+}
+
+/** me; open for whoever has the link; a bot of a level; or another person at my screen. */
+export interface SeatAsked {
+  kind: "me" | "open" | "bot" | "screen";
+  level?: string;
+  name?: string;
+}
+
+export interface Origin {
+  table: string;
+  ply: number;
+}
+
+/**
+ * A game with seats and options; or a record; or a table to go on from. In both of these, bots take the last seats
+ * where none are named.
+ */
+export interface TableAsked {
+  seats: SeatAsked[];
+  game?: string;
+  options?: Record<string, boolean | number>;
+  box?: string;
+  by_hand?: boolean;
+  record?: string;
+  from?: Origin;
+}
+
+export interface JoinAsked {
+  seat?: number;
+  luck?: string;
+}
+
+export interface StartAsked {
+  luck?: string;
+}
+
+/**
+ * The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names this
+ * attempt.
+ */
+export interface PlayAsked {
+  seat: number;
+  seq: number;
+  text: string;
+  nonce: string;
+}
+
+export interface UndoAsked {
+  seat: number;
+  seq: number;
+  nonce: string;
+  turn?: boolean;
+}
+
+/** Give a seat to a bot, take it back, or concede. */
+export interface SeatChangeAsked {
+  seat: number;
+  seq: number;
+  nonce: string;
+  change: "bot" | "back" | "concede";
+  level?: string;
+}
+
+/** What the page is told before it asks anything. */
+export interface Constants {
+  piece: number;
+  name: number;
+  box: number;
+  record: number;
+  level: string;
+  languages: Record<string, string>;
+}
+
+export interface OptionShown {
+  name: string;
+  meaning: string;
+  high: number;
+}
+
+export interface GameShown {
+  name: string;
+  title: string;
+  credits: string;
+  seats: number[];
+  options: OptionShown[];
+  pitch: string;
+  minutes: number;
+}
+
+/** How large what is sent may be, in bytes. */
+export interface Limits {
+  box: number;
+  record: number;
+}
+
+export interface Games {
+  games: GameShown[];
+  levels: Record<string, string>;
+  limits: Limits;
+}
+
+/** `person` is null for somebody who has not said a name yet. */
+export interface Session {
+  person: string | null;
+  name: string;
+  csrf: string;
+}
+
+export interface SeatShown {
+  seat: number;
+  kind: "person" | "open" | "bot";
+  name: string;
+  connected: boolean;
+  yours: boolean;
+  conceded: boolean;
+  level: string | null;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: string;
+  title: string;
+  stage: "open" | "playing" | "over" | "damaged";
+  seats: SeatShown[];
+  yours: number[];
+  waiting: number[];
+  created: number;
+}
+
+export interface DrawShown {
+  text: string;
+  label: string;
+  weight: number;
+}
+
+/** A table as one seat (or, with `seat` null, anybody) may see it. */
+export interface TableShown {
+  id: string;
+  game: string;
+  title: string;
+  stage: "open" | "playing" | "over";
+  by_hand: boolean;
+  options: Record<string, number>;
+  box: boolean;
+  host: boolean;
+  seats: SeatShown[];
+  yours: number[];
+  head: number;
+  ply: number;
+  waiting: number[];
+  draws: DrawShown[];
+  undo: boolean;
+  restart: boolean;
+  winners: number[];
+  scores: Record<string, number>[];
+  watching: number;
+  luck: string[];
+  commit: string;
+  seed: string | null;
+  rematch: string | null;
+  seat: number | null;
+  created: number;
+  scene: Scene | null;
+}
+
+/** The row that was written, and the last row then. */
+export interface Done {
+  seq: number;
+  head: number;
+}
+
+export interface Revealed {
+  seq: number;
+  seat: number | null;
+  text: string;
+  say: string;
+}
+
+/** A row of the log; what is still secret reads "?". */
+export interface RowShown {
+  seq: number;
+  kind: "play" | "draw" | "undo" | "leave";
+  ply: number;
+  text: string;
+  say: string;
+  seat?: number;
+  reveals?: Revealed[];
+  scene?: Scene;
+}
+
+export interface Log {
+  head: number;
+  rows: RowShown[];
+  view: string;
+}
+
+export interface Replay {
+  ply: number;
+  plies: number;
+  say: string;
+  scene: Scene;
+}
+
+export interface Preview {
+  pieces: (Piece & { group: string })[];
+  gone: string[];
+  scores: number[];
+}
+
+export interface AdviceShown {
+  text: string;
+  label: string;
+  share: number;
+  lead: number;
+}
+
+export interface HintShown {
+  actions: AdviceShown[];
+  line: string[];
+  best: string;
+}
+
+export interface Token {
+  token: string;
+}
+
+export interface TokensRevoked {
+  revoked: number;
+}
+
+export interface Words {
+  language: string;
+  plural: string[];
+  words: Record<string, string | string[]>;
+}
+
+export interface GuideShown {
+  title: string;
+  html: string;
+}
+
+/** What a live connection says: news of the log, of the people at the table, or that it is still there. */
+export interface Frame {
+  kind: "rows" | "table" | "ping";
+  head: number | null;
+  view: string | null;
+  rows: RowShown[] | null;
+  table: TableShown | null;
+}

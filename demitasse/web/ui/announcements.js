@@ -1,0 +1,56 @@
+/** Tells those who do not look: one polite live region, the title, the icon, a sound for those who want it. */
+
+import { el } from "./elements.js";
+import { settings } from "./settings.js";
+
+const region = el("div", { class: "vh", role: "status", "aria-live": "polite", id: "voice" });
+const notice = el("div", { class: "notice", role: "alert", popover: "manual" }); // above sheets, too
+let timer = 0;
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** Puts the live region and the notice into the page. */
+export function listen() {
+  document.body.append(region, notice);
+}
+
+/** Says a sentence once. @param {string} words */
+export function tell(words) {
+  if (words && region.textContent !== words) region.textContent = words;
+}
+
+/** Shows a sentence to everybody for a while. @param {string} words @param {number} [ms] 0: until the next */
+export function note(words, ms = 6000) {
+  clearTimeout(timer);
+  notice.textContent = words;
+  notice.hidePopover();
+  if (words) notice.showPopover();
+  if (ms && words) timer = setTimeout(() => notice.hidePopover(), ms);
+}
+
+/** @param {string} words @param {boolean} [calls] whether something waits for the reader */
+export function title(words, calls = false) {
+  document.title = calls ? `● ${words}` : words;
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+  const wanted = `/web/icon${calls ? "-turn" : ""}.svg`;
+  if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
+}
+
+/** A spoon on a cup: two short notes. */
+export function ring() {
+  if (!settings.sound) return;
+  audio ??= new AudioContext();
+  for (const [pitch, at] of [
+    [1318, 0],
+    [1760, 0.09],
+  ]) {
+    const tone = audio.createOscillator();
+    const loud = audio.createGain();
+    tone.frequency.value = pitch;
+    loud.gain.setValueAtTime(0.12, audio.currentTime + at);
+    loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.5);
+    tone.connect(loud).connect(audio.destination);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + 0.5);
+  }
+}

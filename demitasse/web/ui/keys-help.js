@@ -1,0 +1,29 @@
+/** The keys, to look up. */
+
+import { el } from "./elements.js";
+import { say } from "./language.js";
+
+export function keysHelp() {
+  const keys = [
+    ["Tab", say("from group to group")],
+    ["← ↑ ↓ →", say("within a group; move what is in hand")],
+    ["Enter", say("do it")],
+    ["Esc", say("put it back")],
+    ["1 2 3 …", say("as printed on the choices")],
+    ["R · Shift R", say("turn what is in hand")],
+    ["N · Shift N", say("the next place for it")],
+    ["Delete", say("what is rarely wanted of a place; also a right click or a long press")],
+    ["+ − 0", say("zoom in, out, show all")],
+    ["U", say("undo")],
+    ["H", say("hint")],
+    ["S", say("scores")],
+    ["I", say("the table in words")],
+    ["L", say("the game so far")],
+    ["?", say("these keys")],
+  ];
+  return el(
+    "dl",
+    { class: "rows keys" },
+    ...keys.map(([key, words]) => el("div", {}, el("dt", {}, el("kbd", { class: "key" }, key)), el("dd", {}, words))),
+  );
+}

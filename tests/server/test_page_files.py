@@ -1,0 +1,38 @@
+"""The page's files: what the one page holds before it asks anything, and what is not served."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from demitasse.core.scene import Piece
+from demitasse.core.words import LANGUAGES
+from demitasse.server import page_files
+from demitasse.server.problems import Problem
+
+
+def test_the_page_asks_for_every_module_at_once() -> None:
+    asked = re.findall(r'<link rel="modulepreload" href="/web/(.*?)">', page_files.page().body.decode())
+    assert asked == sorted(path.relative_to(page_files.WEB).as_posix() for path in page_files.WEB.rglob("*.js"))
+    assert {"main.js", "pages/table.js", "table/board.js"} <= set(asked)
+    for name in asked:
+        assert page_files.file(name).kind == "text/javascript; charset=utf-8"
+
+
+def test_the_page_is_told_the_constants_of_the_server() -> None:
+    written = re.search(
+        r'<script type="application/json" id="constants">(.*?)</script>', page_files.page().body.decode()
+    )
+    assert written is not None
+    told = json.loads(written[1])
+    assert told["piece"] == Piece("", 0, 0).w == Piece("", 0, 0).h
+    assert (told["name"], told["box"], told["record"], told["level"]) == (40, 65_536, 1_000_000, "regular")
+    assert tuple(told["languages"]) == LANGUAGES
+
+
+@pytest.mark.parametrize("name", ["../server/app.py", "pages", "table/nothing.js", ".hidden"])
+def test_nothing_else_is_served(name: str) -> None:
+    with pytest.raises(Problem, match="there is no file"):
+        page_files.file(name)

@@ -1,0 +1,35 @@
+"""Contracts: the rules and policy of every game, handed over as what core/game.py asks of them.
+
+So the type checker holds them to it, although they are compiled code without types: a function that is missing, or
+takes more or fewer arguments, is an error of `make check`.
+"""
+
+from demitasse import game, game_names
+from demitasse.core.game import NotingPolicy, Policy, Rules, SecretRules
+from demitasse.games.cafe import policy as cafe_policy
+from demitasse.games.cafe import rules as cafe
+from demitasse.games.cat_cafe import policy as cat_cafe_policy
+from demitasse.games.cat_cafe import rules as cat_cafe
+from demitasse.games.coffee_rush import policy as coffee_rush_policy
+from demitasse.games.coffee_rush import rules as coffee_rush
+from demitasse.games.kanban_menu import policy as kanban_menu_policy
+from demitasse.games.kanban_menu import rules as kanban_menu
+
+SECRET: dict[str, SecretRules] = {"cafe": cafe, "cat_cafe": cat_cafe, "kanban_menu": kanban_menu}
+OPEN: dict[str, Rules] = {"coffee_rush": coffee_rush}
+NOTING: dict[str, NotingPolicy] = {
+    "cafe": cafe_policy,
+    "cat_cafe": cat_cafe_policy,
+    "kanban_menu": kanban_menu_policy,
+}
+PLAIN: dict[str, Policy] = {"coffee_rush": coffee_rush_policy}
+
+
+def test_no_game_is_left_out() -> None:
+    """And one that has something to hide or to note is held to that."""
+    rules, policies = {**OPEN, **SECRET}, {**PLAIN, **NOTING}
+    for name in game_names():
+        assert rules[name] is game(name).rules
+        assert policies[name] is game(name).policy
+        assert hasattr(rules[name], "view") == (name in SECRET)
+        assert hasattr(policies[name], "note") == (name in NOTING)
