@@ -61,6 +61,8 @@ async def opened_by_anothers_token(house: House) -> list[tuple[str, int]]:
                 body["text"] = now["scene"]["actions"][0]["text"]
             elif path.endswith("/seat"):
                 body["change"] = "concede"
+            elif path.endswith("/list"):
+                body = {"listed": True}
             elif path.endswith(("/join", "/start")):
                 body = {}
             status, _ = await program.raw("POST", path.replace("{id}", there), json.dumps(body).encode())
