@@ -11,9 +11,11 @@ import ast
 import ctypes
 import functools
 import inspect
+import pkgutil
 import subprocess
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -101,6 +103,7 @@ def translate(game: Game) -> str:
     """The whole C++ source."""
     modules = {
         "rules": game.rules,
+        **dict(_inside(game.rules)),
         "policy": game.policy,
         "kernels": compiled.kernels(game),
         "draws": draws,
@@ -168,12 +171,11 @@ def _struct(name: str, fields: Fields) -> str:
 
 
 def _reachable(modules: Mapping[str, ModuleType], roots: Sequence[str]) -> Iterator[tuple[str, "Function"]]:
-    """Every function that is called from the roots, by its C++ name."""
-    names = {
-        id(plain(function)): f"{short}_{key}"
-        for short, module in modules.items()
-        for key, function in _functions(module)
-    }
+    """Every function that is called from the roots, by its C++ name: its own, or in the rules that of the door."""
+    names: dict[int, str] = {}
+    for short, module in modules.items():
+        for key, function in _functions(module):
+            names.setdefault(id(plain(function)), f"{short}_{key}")
     todo = [plain(getattr(modules[root.split(".")[0]], root.split(".")[1])) for root in roots]
     seen = set()
     while todo:
@@ -185,9 +187,16 @@ def _reachable(modules: Mapping[str, ModuleType], roots: Sequence[str]) -> Itera
             yield function.name, function
 
 
+def _inside(package: Any) -> Iterator[tuple[str, ModuleType]]:
+    """The files beside the door, of rules that are a folder."""
+    for found in pkgutil.iter_modules(getattr(package, "__path__", [])):
+        yield f"rules_{found.name}", import_module(f"{package.__name__}.{found.name}")
+
+
 def _functions(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """Those of a module; for a folder, those that it lets be used through its door."""
     for key, value in vars(module).items():
-        if inspect.isfunction(plain(value)) and plain(value).__module__ == module.__name__:
+        if inspect.isfunction(plain(value)) and f"{plain(value).__module__}.".startswith(f"{module.__name__}."):
             yield key, value
 
 

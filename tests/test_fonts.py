@@ -25,4 +25,4 @@ def test_every_letter_of_the_texts_is_in_the_fonts() -> None:
 
 def test_every_font_is_loaded_by_a_rule_and_every_rule_finds_one() -> None:
     css = (WEB / "styles" / "fonts.css").read_text(encoding="utf-8")
-    assert set(re.findall(r'url\("([^"]+)"\)', css)) == {f"fonts/{path.name}" for path in FONTS}
+    assert set(re.findall(r'url\("([^"]+)"\)', css)) == {f"../fonts/{path.name}" for path in FONTS}

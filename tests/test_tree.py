@@ -15,21 +15,10 @@ from demitasse.core import rule
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
-# The parts of a game and the layers of the package: each may import those before it
+# The parts of a game, each a file or a folder, and the layers of the package: each may import those before it
 PARTS = [
-    "box",
-    "state",
-    "verbs",
-    "rules",
-    "policy",
-    "notation",
-    "table",
-    "look",
-    "words",
-    "actions",
-    "scene",
-    "summary",
-]
+    "box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "scene", "summary",
+]  # fmt: skip
 LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
 UNTIL_VERBS = {"verbs.py"}  # while there are games whose verbs are not a table yet
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
@@ -79,11 +68,12 @@ def test_arrows_point_one_way(path: Path) -> None:
     here = LAYERS.index(own[0]) if own[0] in LAYERS else len(LAYERS)
     for module in imports_of(path):
         assert layer(module) <= here, f"{path.name} imports {module}"
-        if own[0] == "games" and module.startswith("demitasse.games.") and len(own) == 3:
+        if own[0] == "games" and module.startswith("demitasse.games.") and len(own) >= 3:
             _, _, name, *rest = module.split(".")
             assert name == own[1], f"{path} imports another game: {module}"
             if rest and rest[0] in PARTS and own[2] in PARTS:
-                assert PARTS.index(rest[0]) < PARTS.index(own[2]), f"{path} imports {module}"
+                within = rest[0] == own[2] and len(own) > 3  # a folder
+                assert within or PARTS.index(rest[0]) < PARTS.index(own[2]), f"{path} imports {module}"
 
 
 def test_what_is_imported_is_known_but_for_what_users_and_games_name() -> None:
@@ -105,9 +95,15 @@ def test_newcomers_are_told_of_every_module_of_core() -> None:
 
 def test_no_modules_import_each_other() -> None:
     """In a circle of any length; that nothing waits for another to be half made."""
-    files = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
+    files = {module_of(path): path for path in PACKAGE.rglob("*.py")}
     graph = {name: imports_of(path) & files.keys() for name, path in files.items()}
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+def module_of(path: Path) -> str:
+    """The name a file is imported by; the door of a part that is a folder has the part's name."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and parts[-2] in PARTS else parts)
 
 
 @pytest.mark.parametrize(
@@ -136,8 +132,12 @@ def test_core_knows_no_game_and_few_packages() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_has_the_same_files(name: str) -> None:
-    found = {path.name for path in (PACKAGE / "games" / name).iterdir() if path.is_file()}
-    assert found | UNTIL_VERBS == FILES
+    """A part may be a folder instead of a file."""
+    folder = PACKAGE / "games" / name
+    found = [path.name for path in folder.iterdir() if path.is_file()]
+    found += [f"{part}.py" for part in PARTS if (folder / part / "__init__.py").exists()]
+    assert sorted({*found, *UNTIL_VERBS}) == sorted(FILES)
+    assert len(found) == len(set(found)), "a part is a file or a folder"
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -164,7 +164,7 @@ def test_compiled_code_depends_on_what_is_hashed_and_on_nothing_else() -> None:
 def sources_of_compiled_code(name: str) -> set[Path]:
     """The loops, a game's rules and policy, and whatever they import, near or far."""
     folder = PACKAGE / "games" / name
-    todo = [folder / "rules.py", folder / "policy.py"]
+    todo = [door(folder / "rules"), door(folder / "policy")]
     todo += [PACKAGE / "core" / f"{loops}.py" for loops in ("kernels", "search", "grid")]
     needed: set[Path] = set()
     while todo:
@@ -176,8 +176,14 @@ def sources_of_compiled_code(name: str) -> set[Path]:
 
 def file_of(module: str) -> Path | None:
     """The file of a module of the package, but for the package's folders."""
-    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    path = door(ROOT.joinpath(*module.split(".")))
     return path if module.startswith("demitasse.") and path.exists() else None
+
+
+def door(path: Path) -> Path:
+    """The file of a module, given without its ending; of a part of a game that is a folder, the folder's own."""
+    inside = path / "__init__.py"
+    return inside if path.name in PARTS and inside.exists() else path.with_suffix(".py")
 
 
 def numbers(text: str, prefix: str) -> set[str]:

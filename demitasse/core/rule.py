@@ -29,6 +29,7 @@ HASHED = (
     "fields",
     "grid",
     "kernels",
+    "limits",
     "rule",
     "search",
     "tables",
@@ -56,7 +57,7 @@ else:
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
     """Compile `function` and keep the result on disk, in a folder that belongs to the sources it depends on."""
-    return _compiled(function, inline=function.__module__.rpartition(".")[2] in WRITTEN_OUT)
+    return _compiled(function, inline=_part(function.__module__) in WRITTEN_OUT)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
@@ -103,8 +104,14 @@ def digest(owner: str) -> str:
 def hashed(owner: str) -> list[Path]:
     """Those sources: core's own, and a game's."""
     found = [PACKAGE / "core" / f"{name}.py" for name in HASHED]
-    found += [PACKAGE / "games" / owner / f"{name}.py" for name in HASHED_OF_A_GAME if owner != "core"]
+    if owner != "core":
+        found += [source for name in HASHED_OF_A_GAME for source in _files(PACKAGE / "games" / owner, name)]
     return [source for source in found if source.exists()]  # a game whose verbs are no table yet has no verbs.py
+
+
+def _files(folder: Path, part: str) -> list[Path]:
+    """The files of a part of a game: its own, or all of the folder of that name."""
+    return sorted((folder / part).glob("*.py")) or [folder / f"{part}.py"]
 
 
 def cache_root() -> Path:
@@ -118,6 +125,11 @@ def _owner(module: str) -> str:
     """'demitasse.games.NAME.rules' belongs to NAME, everything else to 'core'."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["demitasse", "games"] else "core"
+
+
+def _part(module: str) -> str:
+    """'demitasse.games.NAME.rules', and whatever is in a folder of that name, is the part 'rules'."""
+    return "".join(module.split(".")[3:4])
 
 
 @inlined

@@ -15,8 +15,11 @@ from typing import Any
 
 from demitasse.core.errors import IllegalAction
 from demitasse.core.furniture import Summary
+from demitasse.core.measures import MEASURES
 from demitasse.core.play import Play
 from demitasse.core.words import Say, counted, words
+
+SIDE = MEASURES["piece"]["side"]
 
 
 @dataclass(frozen=True)
@@ -40,8 +43,8 @@ class Piece:
     id: str  # kept while the piece exists, also in another group
     x: float
     y: float
-    w: float = 36
-    h: float = 36
+    w: float = SIDE
+    h: float = SIDE
     symbol: str = ""
     title: str = ""
     symbols: Sequence[str] = ()

@@ -28,8 +28,9 @@ def tell_bounds(schema: OpenAPI) -> None:
     """Write into the document what Litestar leaves out: a body has no other fields than those it names."""
     shapes = schema.components.schemas if schema.components and schema.components.schemas else {}
     for name, shape in shapes.items():
-        if name.endswith("Asked") or name == "Origin":
-            shape.additional_properties = False
+        if not name.endswith("Asked") and name != "Origin":
+            continue
+        shape.additional_properties = False
         for field in (shape.properties or {}).values():
             if isinstance(field, Schema) and isinstance(field.additional_properties, Schema):
                 field.max_properties = MOST_OPTIONS

@@ -30,6 +30,7 @@ SMALL_BODY, LARGE_BODY = (
 )  # bytes: any request; one that makes a table, with a record or a box in it
 ARRIVALS, ARRIVAL = 10, 20.0  # new guests that an address may bring at once, and seconds for another; for each person
 AT_A_TIME = 3  # answers that are made for one address
+OPENING = 5  # requests as which a live connection counts: whoever opens one is told all of a table
 HOLD_UP = 0.5  # seconds that who comes too often waits for being told so: asking again at once does not pay
 CSP = (
     b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -106,7 +107,7 @@ class Guard:
         headers = dict(scope["headers"])
         with contextlib.ExitStack() as places:
             try:
-                visit = await self._admit(scope, headers)
+                visit = await self._admit(scope, headers, OPENING)
                 self.check_origin(headers)
                 places.enter_context(self._place(visit))
             except Exception as error:
@@ -116,13 +117,13 @@ class Guard:
                 return
             await self.app(scope, receive, send)
 
-    async def _admit(self, scope: Any, headers: dict[bytes, bytes]) -> Visit:
+    async def _admit(self, scope: Any, headers: dict[bytes, bytes], requests: int = 1) -> Visit:
         """Who comes, if by a name of ours and not too often. Raises Problem; who comes too often waits for it."""
         self.check_host(scope, headers)
         visit: Visit = await self._visit(scope, headers)
         scope["visit"] = visit
         try:
-            self.count(visit, 1 + size_of(headers) // SMALL_BODY)
+            self.count(visit, requests + size_of(headers) // SMALL_BODY)
         except Problem:
             await asyncio.sleep(HOLD_UP)
             raise

@@ -14,7 +14,6 @@ from pathlib import Path
 import msgspec
 
 from demitasse.core.limits import MAX_BOX, MAX_RECORD
-from demitasse.core.scene import Piece
 from demitasse.core.words import LANGUAGE_NAMES
 from demitasse.server import shapes
 from demitasse.server.problems import Problem
@@ -32,7 +31,6 @@ TYPES = {
 CACHED = {".woff2": "public, max-age=604800"}  # what may be used without asking: letters hardly ever change
 SMALL = 500  # bytes below which packing does not pay
 CONSTANTS = shapes.Constants(
-    piece=Piece.w,
     name=shapes.NAME_LENGTH,
     box=MAX_BOX,
     record=MAX_RECORD,

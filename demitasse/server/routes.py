@@ -284,9 +284,9 @@ async def get_log(
     """The rows after number `since`, at most 500: if the last of them is not `head`, ask again from there."""
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
-    return shapes.Log(
-        table.head, seat_view.rows(table, since, seat, spoken(request, language)), seat_view.view_hash(table, seat)
-    )
+    head, view = table.head, seat_view.view_hash(table, seat)
+    rows = await seat_view.page(table, since, head, seat, spoken(request, language))
+    return shapes.Log(head, rows, view)
 
 
 @ask("/api/tables/{id:str}/replay")

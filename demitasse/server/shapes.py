@@ -111,7 +111,6 @@ class SeatChangeAsked(Struct, forbid_unknown_fields=True):
 class Constants(Struct):
     """What the page is told before it asks anything."""
 
-    piece: float  # width and height of a piece for which a scene gives none
     name: int  # letters of a name, at most
     box: int  # letters of a box's file, at most
     record: int  # letters of a record, at most
@@ -135,17 +134,9 @@ class GameShown(Struct):
     minutes: int = 0
 
 
-class Limits(Struct, frozen=True):
-    """How large what is sent may be, in bytes."""
-
-    box: int = MAX_BOX
-    record: int = MAX_RECORD
-
-
 class Games(Struct):
     games: list[GameShown]
     levels: dict[str, str]
-    limits: Limits = Limits()
 
 
 class Session(Struct):

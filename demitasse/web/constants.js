@@ -1,4 +1,4 @@
-/** What the server tells the page before anything is asked: sizes, limits, languages. */
+/** What the server tells the page before anything is asked: limits, languages, the usual bot. */
 
 /** @import { Constants } from "./types.js" */
 

@@ -453,7 +453,6 @@ export interface SeatChangeAsked {
 
 /** What the page is told before it asks anything. */
 export interface Constants {
-  piece: number;
   name: number;
   box: number;
   record: number;
@@ -477,16 +476,9 @@ export interface GameShown {
   minutes: number;
 }
 
-/** How large what is sent may be, in bytes. */
-export interface Limits {
-  box: number;
-  record: number;
-}
-
 export interface Games {
   games: GameShown[];
   levels: Record<string, string>;
-  limits: Limits;
 }
 
 /** `person` is null for somebody who has not said a name yet. */

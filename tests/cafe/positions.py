@@ -93,7 +93,7 @@ def _lay(match: Match, s: Any, seat: int, cards: Sequence[str], cubes: Mapping[s
     for slot, card in enumerate([f"start {seat + 1} 0,0 r0", *cards]):
         name, place, turn = card.rsplit(" ", 2)
         x, y = map(int, place.split(","))
-        s.card[seat, slot], s.at[seat, slot] = labels.index(name), places.index(f"{place} {turn}")
+        s.card[seat, slot], s.at[seat, slot] = labels.index(name) + 1, places.index(f"{place} {turn}") + 1
         top.update({(x + dx, y + dy): 6 * slot + section for section, (dx, dy) in enumerate(_places(int(turn[1:])))})
     b: Any = match.box.records[0]
     kinds = {section: int(b.kind[s.card[seat, section // 6] - 1, section % 6]) for section in top.values()}

@@ -4,8 +4,9 @@ from typing import Any
 
 import demitasse
 from demitasse.bots.players import SimplePlayer
-from demitasse.games.cafe import notation, rules
+from demitasse.games.cafe import notation
 from demitasse.games.cafe.box import FACE
+from demitasse.games.cafe.rules.district import place_at
 
 
 def test_sections_are_named_by_the_places_the_rules_give() -> None:
@@ -18,7 +19,7 @@ def test_sections_are_named_by_the_places_the_rules_give() -> None:
             places = notation._places(match.box, tuple(s.at[seat].tolist()))
             sections = [section for section in range(len(places)) if s.at[seat, section // FACE]]
             assert [places[section] for section in sections] == [
-                rules.place_at(match.box.records[0], s, seat, section) for section in sections
+                place_at(match.box.records[0], s, seat, section) for section in sections
             ]
             compared += len(sections)
     assert compared > 1000

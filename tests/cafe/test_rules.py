@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from demitasse import BadOption, BadPosition, IllegalAction, Match
-from demitasse.games.cafe import notation, rating
+from demitasse.games.cafe import notation
 from tests.cafe.positions import deck, given, on, supply, warehouse
 from tests.positions import field, legal, play
 
@@ -627,7 +627,7 @@ RATINGS += [(36, "extraordinary"), (40, "extraordinary"), (41, "wow"), (99, "wow
 @pytest.mark.parametrize(("score", "word"), RATINGS)
 def test_a_solo_score_has_a_rating(score: int, word: str) -> None:
     """CF-33"""
-    assert rating(score) == word
+    assert notation.rating(score) == word
 
 
 def test_alone_one_always_wins() -> None:
@@ -980,9 +980,9 @@ def test_what_is_not_legal_says_what_is() -> None:
 
 
 BROKEN = {
-    "a round too many": ("rounds: 2", "rounds: 9", "1 to 4 seats"),
-    "a negative cube": ("supply: Y=33", "supply: Y=-1", "no number is negative"),
-    "a card without a place": ("card: 0/0=start 1", "card: 0/3=7, 0/0=start 1", "nor have places without a card"),
+    "a round too many": ("rounds: 2", "rounds: 9", "rounds is 9; expected 1 to 8"),
+    "a negative cube": ("supply: Y=33", "supply: Y=-1", "supply colour 0 is -1; expected 0 to"),
+    "a card without a place": ("card: 0/0=start 1", "card: 0/3=7, 0/0=start 1", "nothing lies behind the last card"),
     "a cube too many": ("supply: Y=33", "supply: Y=34", "of each colour as many as the box has"),
     "another start card": ("card: 0/0=start 1", "card: 0/0=start 2", "begins with its seat's start card"),
     "a card of the deck": ("plan: ", "plan: 6=deck, ", "in one place only"),

@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from demitasse.core.scene import Piece
 from demitasse.core.words import LANGUAGES
 from demitasse.server import page_files
 from demitasse.server.problems import Problem
@@ -27,7 +26,6 @@ def test_the_page_is_told_the_constants_of_the_server() -> None:
     )
     assert written is not None
     told = json.loads(written[1])
-    assert told["piece"] == Piece("", 0, 0).w == Piece("", 0, 0).h
     assert (told["name"], told["box"], told["record"], told["level"]) == (40, 65_536, 1_000_000, "regular")
     assert tuple(told["languages"]) == LANGUAGES
 

@@ -22,7 +22,7 @@ from tests.server.conftest import House
 from tests.server.test_scenes import new_table, play
 
 DOTTED = "a." * 32_000 + "a = 1"  # keeps a parser busy for half a minute
-SLOW = "a." * 9_000 + "a = 1"  # for some seconds
+SLOW = "a." * 16_000 + "a = 1"  # for some seconds
 SEATS = [{"kind": "me"}, {"kind": "screen", "name": "Taras"}]
 
 

@@ -2,19 +2,8 @@
 
 from collections.abc import Mapping
 
-from demitasse.core.game import Game
-from demitasse.core.tables import Option
+from demitasse.core.wiring import wire
 from demitasse.core.words import later
-from demitasse.games.cafe import box, notation, policy, rules
-from demitasse.games.cafe.look import counts
-from demitasse.games.cafe.notation import rating
-from demitasse.games.cafe.scene import scene
-from demitasse.games.cafe.state import FIELDS
-from demitasse.games.cafe.summary import summary
-from demitasse.games.cafe.table import table
-from demitasse.games.cafe.words import tell
-
-__all__ = ["GAME", "rating"]
 
 
 def refuse(seats: int, options: Mapping[str, int]) -> str | None:
@@ -26,41 +15,14 @@ def refuse(seats: int, options: Mapping[str, int]) -> str | None:
     return None
 
 
-GAME = Game(
-    name="cafe",
+GAME = wire(
+    __name__,
     title=later("Café"),
     credits=later("Designed by Rôla and Costa, published by Pythagoras"),
-    seats=range(1, 5),
-    options=(
-        Option(
-            "auction", later("the advanced variant: an auction for the master's token in every round, cards are free")
-        ),
-        Option("expresso", later("the eight Expresso cards: espresso, batches, surplus and custard tarts")),
-        Option("promos", later("so many promo cards in the deck"), high=3),
-    ),
-    score=(
-        later("cafés"),
-        later("tarts"),
-        later("warehouse"),
-        later("total"),
-        later("roasting cubes"),
-        later("drying cubes"),
-    ),
-    fields=FIELDS,
-    rules=rules,
-    uneven=True,
-    policy=policy,
-    notation=notation,
-    table=table,
-    scene=scene,
-    summary=summary,
-    counts=counts,
-    tell=tell,
-    box_fields=box.FIELDS,
-    read_box=box.read,
     pitch=later("Grow, dry, roast and deliver coffee to the cafés of Portugal."),
     minutes=45,
     texts_need_state=True,
     refuse=refuse,
+    uneven=True,
     heaviest=1,
 )

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from demitasse.core.scene import Action
 from demitasse.core.words import ACCUSATIVE
-from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -12,9 +11,8 @@ from demitasse.games.cafe.box import (
     COLOURS,
     CUP,
     DRY,
-    FACE,
+    ROAST,
     SHIP,
-    TURNS,
 )
 from demitasse.games.cafe.look import (
     Section,
@@ -25,66 +23,40 @@ from demitasse.games.cafe.look import (
     cube_kind,
     offered_cards,
     place_id,
+    spot_at,
     visible_sections,
     warehouse_of,
 )
-from demitasse.games.cafe.state import DELIVER, LEFT, SECTIONS, TOP, WIDTH
+from demitasse.games.cafe.state import DELIVER, MOST_POINTS
+from demitasse.games.cafe.verbs import WAREHOUSE
 from demitasse.games.cafe.words import CUBES, HUES, card_name, cubes_at, cubes_words, place_name, words_at
 
 
-def action_of(t: Table, action: int) -> Action:
-    """Where an action is clicked, and what it does in words."""
-    seat, text, say = t.s.seat, t.match.action_text(action), t.say
-    if action < r.DISCARD:
-        return _take(t, seat, text, *divmod(action - r.TAKE_CARD, r.PAYMENTS))
-    if action < r.PLACE_AT:
-        card = action - r.DISCARD
-        return Action(
-            text, say("Discard {card}").format(card=card_name(t, card)), card_id(t, card), key=_digit(t, card)
-        )
-    if action < r.GROW_GROUP:
-        return _place(t, seat, text, *placement(action))
-    if action < r.CHOOSE:
-        return _grow(t, seat, text, action - r.GROW_GROUP)
-    if action < r.MOVE:
-        return _batch(t, seat, text, action - r.CHOOSE)
-    if action < r.DELIVER_FROM:
-        kind, at = divmod(action - r.MOVE, SECTIONS * SECTIONS)
-        return _move(t, seat, text, DRY + kind, *divmod(at, SECTIONS))
-    if action < r.DROP:
-        return _deliver(t, seat, text, *divmod(action - r.DELIVER_FROM, r.TARGETS))
-    if action < r.END:
-        section = t.districts[seat][action - r.DROP]
-        label = say("Throw {cubes} at {place} back").format(cubes=cubes_at(t, section), place=place_name(section.spot))
-        return Action(text, label, place_id(seat, section.spot), price=say("no cost"), quiet=True)
-    return _other(t, seat, text, action)
-
-
-def _take(t: Table, seat: int, text: str, card: int, payment: int) -> Action:
-    name = card_name(t, card)
+def click_take(t: Table, text: str, plan: int, payment: int) -> Action:
+    name = card_name(t, plan)
     if not payment:
-        return Action(text, t.say("Take {card}").format(card=name), card_id(t, card), key=_digit(t, card))
+        return Action(text, t.say("Take {card}").format(card=name), card_id(t, plan), key=_digit(t, plan))
     cube = t.say(CUBES[payment - 1])
     label = t.say("Take {card}, pay: {cube}").format(card=name, cube=cube)
-    return Action(text, label, card_id(t, card), warehouse_of(seat, payment - 1))
+    return Action(text, label, card_id(t, plan), warehouse_of(t.s.seat, payment - 1))
+
+
+def click_discard(t: Table, text: str, plan: int) -> Action:
+    label = t.say("Discard {card}").format(card=card_name(t, plan))
+    return Action(text, label, card_id(t, plan), key=_digit(t, plan))
 
 
 def _digit(t: Table, card: int) -> str:
     return str(offered_cards(t).index(card) + 1)
 
 
-def placement(action: int) -> tuple[Spot, int]:
-    """(upper left section, quarter turns) of a place."""
-    place, turned = divmod(action - r.PLACE_AT, TURNS)
-    return (place % WIDTH + LEFT, place // WIDTH + TOP), turned
-
-
-def _place(t: Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
+def click_place(t: Table, text: str, row: int, column: int, turn: int) -> Action:
+    seat, spot = t.s.seat, spot_at(row, column)
     card = t.s.hand[seat] - 1
-    covered = _covered(t, seat, spot, turned)
+    covered = _covered(t, seat, spot, turn)
     lost = _lost(t, seat, covered)
     cups = visible_sections(t, seat, CUP) + bool(t.b.cup[card]) - sum(section.kind == CUP for section in covered)
-    points = min(r.MOST_POINTS, cups)
+    points = min(MOST_POINTS, cups)
     words = t.say.ngettext(
         "Place it at {place}, turned {degrees}°: covers {sections}; {points} action point",
         "Place it at {place}, turned {degrees}°: covers {sections}; {points} action points",
@@ -92,7 +64,7 @@ def _place(t: Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
     )
     label = words.format(
         place=place_name(spot),
-        degrees=turned * 90,
+        degrees=turn * 90,
         sections=t.say.list(_covered_words(t, covered)),
         points=points,
     )
@@ -104,7 +76,7 @@ def _place(t: Table, seat: int, text: str, spot: Spot, turned: int) -> Action:
         place_id(seat, spot),
         card_id(t, card),
         price=price,
-        ghost=f"ghost-{turned}",
+        ghost=f"ghost-{turn}",
         covers=list(dict.fromkeys(covers)),
     )
 
@@ -150,46 +122,49 @@ def _group_of(t: Table, seat: int, first: int) -> list[Section]:
     return [section for section in t.districts[seat].values() if section.group == first]
 
 
-def _grow(t: Table, seat: int, text: str, first: int) -> Action:
+def click_grow(t: Table, text: str, section: int) -> Action:
     """All that the group would grow, as far as the supply lasts (CF-20)."""
-    grown, batches = [0] * COLOURS, 0
-    for section in _group_of(t, seat, first):
-        colour = t.b.grows[section.card][section.face] - 1
-        if section.cubes:
+    seat, grown, batches = t.s.seat, [0] * COLOURS, 0
+    for field in _group_of(t, seat, section):
+        colour = t.b.grows[field.card][field.face] - 1
+        if field.cubes:
             continue
         if colour == ANY_COLOUR - 1:
             batches += 1
         else:
-            grown[colour] += min(t.b.amount[section.card][section.face], t.s.supply[colour] - grown[colour])
+            grown[colour] += min(t.b.amount[field.card][field.face], t.s.supply[colour] - grown[colour])
     words = [cubes_words(t, grown)] if any(grown) else []
     words += (
         [t.say.ngettext("{number} of a batch", "{number} of batches", batches).format(number=batches)]
         if batches
         else []
     )
-    spot = t.districts[seat][first].spot
+    spot = t.districts[seat][section].spot
     label = t.say("Grow {cubes} at {place}").format(cubes=t.say.list(words), place=place_name(spot))
     return Action(text, label, place_id(seat, spot), price=t.say("1 point"), badge=f"+{sum(grown) + batches}")
 
 
-def _batch(t: Table, seat: int, text: str, colour: int) -> Action:
+def click_colour(t: Table, text: str, colour: int) -> Action:
     """A colour for the first empty batch of the group that grows (CF-52)."""
-    group = _group_of(t, seat, t.s.growing - 1)
+    group = _group_of(t, t.s.seat, t.s.growing - 1)
     batch = next(
         section for section in group if not section.cubes and t.b.grows[section.card][section.face] == ANY_COLOUR
     )
     label = t.say("The batch grows {colour}").format(colour=t.say(HUES[colour]))
-    return Action(
-        text, label, place_id(seat, batch.spot), f"supply-{COLOUR_NAMES[colour]}", key=COLOUR_NAMES[colour].lower()
-    )
+    name = COLOUR_NAMES[colour]
+    return Action(text, label, place_id(t.s.seat, batch.spot), f"supply-{name}", key=name.lower())
 
 
-def _move(t: Table, seat: int, text: str, kind: int, into: int, out_of: int) -> Action:
-    words = (
-        t.say("Dry {cubes} from {source} at {target}")
-        if kind == DRY
-        else t.say("Roast {cubes} from {source} at {target}")
-    )
+def click_dry(t: Table, text: str, into: int, source: int) -> Action:
+    return _move(t, text, DRY, t.say("Dry {cubes} from {source} at {target}"), into, source)
+
+
+def click_roast(t: Table, text: str, into: int, source: int) -> Action:
+    return _move(t, text, ROAST, t.say("Roast {cubes} from {source} at {target}"), into, source)
+
+
+def _move(t: Table, text: str, kind: int, words: str, into: int, out_of: int) -> Action:
+    seat = t.s.seat
     target, source = t.districts[seat][into], t.districts[seat][out_of]
     label = words.format(cubes=cubes_at(t, source), source=place_name(source.spot), target=place_name(target.spot))
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
@@ -202,60 +177,55 @@ def _move(t: Table, seat: int, text: str, kind: int, into: int, out_of: int) -> 
     )
 
 
-def _deliver(t: Table, seat: int, text: str, out_of: int, target: int) -> Action:
-    source = t.districts[seat][out_of]
-    if target == r.WAREHOUSE:
-        words, on, cafe = t.say("Deliver {cubes} from {source} to the warehouse"), warehouse_of(seat, source.colour), ""
-    elif t.districts[seat][target].kind == CAFE:
-        words, on = (
-            t.say("Deliver a {cube} from {source} to {cafe}"),
-            place_id(seat, cafe_spots(t, seat, target // FACE)[0]),
-        )
-        cafe = card_name(t, t.districts[seat][target].card)
+def click_deliver(t: Table, text: str, source: int, target: int) -> Action:
+    seat = t.s.seat
+    roast = t.districts[seat][source]
+    cubes, cube, place = cubes_at(t, roast), t.say(CUBES[roast.colour]), place_name(roast.spot)
+    if target == WAREHOUSE:
+        on = warehouse_of(seat, roast.colour)
+        label = t.say("Deliver {cubes} from {source} to the warehouse").format(cubes=cubes, source=place)
+    elif (goal := t.districts[seat][target]).kind == CAFE:
+        on = place_id(seat, cafe_spots(t, seat, goal.slot)[0])
+        words = t.say("Deliver a {cube} from {source} to {cafe}")
+        label = words.format(cube=cube, source=place, cafe=card_name(t, goal.card))
     else:
-        words, on, cafe = (
-            t.say("Deliver a {cube} from {source} as the espresso at {place}"),
-            place_id(seat, t.districts[seat][target].spot),
-            "",
-        )
-    place = "" if target == r.WAREHOUSE else place_name(t.districts[seat][target].spot)
-    label = words.format(
-        cubes=cubes_at(t, source),
-        cube=t.say(CUBES[source.colour]),
-        source=place_name(source.spot),
-        cafe=cafe,
-        place=place,
-    )
-    return Action(
-        text,
-        label,
-        on,
-        place_id(seat, source.spot),
-        price=t.say("no cost") if t.s.opened == DELIVER else t.say("1 point"),
-    )
+        on = place_id(seat, goal.spot)
+        words = t.say("Deliver a {cube} from {source} as the espresso at {place}")
+        label = words.format(cube=cube, source=place, place=place_name(goal.spot))
+    price = t.say("no cost") if t.s.opened == DELIVER else t.say("1 point")
+    return Action(text, label, on, place_id(seat, roast.spot), price=price)
 
 
-def _other(t: Table, seat: int, text: str, action: int) -> Action:
-    """The end of a turn, and the auction."""
-    say = t.say
-    if action == r.END:
-        return Action(text, say("End the turn"), f"district-{seat}", key="e")
-    if r.STAKE <= action < r.BID:
-        colour = action - r.STAKE
-        label = say("Lay out: {cube}").format(cube=say(CUBES[colour]))
-        return Action(text, label, warehouse_of(seat, colour), key=COLOUR_NAMES[colour].lower())
-    if action == r.BID:
-        return Action(
-            text,
-            say.ngettext("Bid {count} cube", "Bid {count} cubes", sum(t.s.bid[seat])).format(count=sum(t.s.bid[seat])),
-            f"bid-{seat}",
-            key="1",
-        )
-    if action == r.PASS:
-        return Action(text, say("Pass"), f"store-{seat}", key="0")
-    if action == r.LOSE:
-        return Action(text, say("Put none on a ship"), f"bid-{seat}", key="0")
-    section, colour = divmod(action - r.SHIP_ON, COLOURS)
-    spot = t.districts[seat][section].spot
-    label = say("Put on the ship at {place}: {cube}").format(cube=say(CUBES[colour]), place=place_name(spot))
-    return Action(text, label, place_id(seat, spot), t.held[cube_kind(colour), f"bid-{seat}"][0])
+def click_drop(t: Table, text: str, section: int) -> Action:
+    there = t.districts[t.s.seat][section]
+    label = t.say("Throw {cubes} at {place} back").format(cubes=cubes_at(t, there), place=place_name(there.spot))
+    return Action(text, label, place_id(t.s.seat, there.spot), price=t.say("no cost"), quiet=True)
+
+
+def click_end(t: Table, text: str) -> Action:
+    return Action(text, t.say("End the turn"), f"district-{t.s.seat}", key="e")
+
+
+def click_stake(t: Table, text: str, colour: int) -> Action:
+    label = t.say("Lay out: {cube}").format(cube=t.say(CUBES[colour]))
+    return Action(text, label, warehouse_of(t.s.seat, colour), key=COLOUR_NAMES[colour].lower())
+
+
+def click_bid(t: Table, text: str) -> Action:
+    laid = sum(t.s.bid[t.s.seat])
+    label = t.say.ngettext("Bid {count} cube", "Bid {count} cubes", laid).format(count=laid)
+    return Action(text, label, f"bid-{t.s.seat}", key="1")
+
+
+def click_pass(t: Table, text: str) -> Action:
+    return Action(text, t.say("Pass"), f"store-{t.s.seat}", key="0")
+
+
+def click_ship(t: Table, text: str, section: int, colour: int) -> Action:
+    spot = t.districts[t.s.seat][section].spot
+    label = t.say("Put on the ship at {place}: {cube}").format(cube=t.say(CUBES[colour]), place=place_name(spot))
+    return Action(text, label, place_id(t.s.seat, spot), t.held[cube_kind(colour), f"bid-{t.s.seat}"][0])
+
+
+def click_lose(t: Table, text: str) -> Action:
+    return Action(text, t.say("Put none on a ship"), f"bid-{t.s.seat}", key="0")

@@ -17,9 +17,8 @@ ROW = 3
 FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
 PITCH = 64  # places from a row to the next; state.py tells why
-PRIME = (
-    59  # the powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
-)
+# The powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
+PRIME = 59
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
 
@@ -202,7 +201,8 @@ def _measure(contents: Contents, plans: int, expresso: int, promos: int) -> dict
     least, plain = PRINTED_PLANS, PRINTED_PLANS - PRINTED_STARS
     if plans < least or plans - stars < plain:
         raise BadBox(
-            f"the box has {plans} plan cards, {stars} of them starred; expected at least {least}, and {plain} without a star"
+            f"the box has {plans} plan cards, {stars} of them starred; "
+            f"expected at least {least}, and {plain} without a star"
         )
     contents.compare("plan cards", plans, PRINTED_PLANS)
     contents.compare("starred plan cards", stars, PRINTED_STARS)
@@ -219,7 +219,8 @@ def _measure(contents: Contents, plans: int, expresso: int, promos: int) -> dict
     b.replaced[order] = range(1, len(order) + 1)
     if promos < PRINTED_PROMOS or len(order) < PRINTED_PROMOS:
         refuses["promos"] = (
-            f"it has {promos} promos and {len(order)} unstarred plan cards with a café; expected {PRINTED_PROMOS} of each"
+            f"it has {promos} promos and {len(order)} unstarred plan cards with a café; "
+            f"expected {PRINTED_PROMOS} of each"
         )
     else:
         contents.compare("promos", promos, PRINTED_PROMOS)

@@ -9,7 +9,6 @@ from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Held, name_pieces
 from demitasse.core.words import Say
-from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import (
     CAFE,
     COLOUR_NAMES,
@@ -20,6 +19,7 @@ from demitasse.games.cafe.box import (
     START,
     TURNS,
 )
+from demitasse.games.cafe.rules.district import is_complete, is_open
 from demitasse.games.cafe.state import DECK, LEFT, OFFER, TOP
 
 Spot = tuple[int, int]
@@ -56,6 +56,10 @@ class Table(NamedTuple):
     held: Held
     say: Say
 
+    @property
+    def box(self) -> Box:
+        return self.match.box
+
 
 def look(match: Match, say: Say) -> Table:
     """Everything that is needed to draw a match."""
@@ -63,9 +67,9 @@ def look(match: Match, say: Say) -> Table:
     seats = range(match.seats)
     cafes = [
         {
-            slot: bool(r.is_complete(match.box.records[0], match.state, seat, slot))
+            slot: bool(is_complete(match.box.records[0], match.state, seat, slot))
             for slot, card in enumerate(s.card[seat])
-            if card and b.cafe[card - 1] and r.is_open(match.box.records[0], match.state, seat, slot)
+            if card and b.cafe[card - 1] and is_open(match.box.records[0], match.state, seat, slot)
         }
         for seat in seats
     ]
@@ -109,7 +113,12 @@ def _sections(s: Any, b: Any, seat: int) -> dict[int, Section]:
 def lies_at(s: Any, seat: int, slot: int) -> tuple[Spot, int]:
     """(upper left section, quarter turns) of a card of a district."""
     corner, turned = divmod(s.at[seat][slot] - 1, TURNS)
-    return (corner % PITCH + LEFT, corner // PITCH + TOP), turned
+    return spot_at(corner // PITCH, corner % PITCH), turned
+
+
+def spot_at(row: int, column: int) -> Spot:
+    """Where a row and a column of the ground meet; the start card has its upper left section at 0,0."""
+    return column + LEFT, row + TOP
 
 
 def counts(match: Match) -> dict[tuple[str, str], int]:

@@ -1,4 +1,4 @@
-"""The actions, draws and fields of Café as text, and the solo rating."""
+"""The actions, draws and fields of Café as text, where the table of verbs does not say it all; the solo rating."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -7,21 +7,20 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.words import later
-from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, COLOURS, DRY, FACE, PITCH, PLANS, SEATS, TURNS
+from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, FACE, PITCH, PLANS, SEATS, TURNS
+from demitasse.games.cafe.rules.district import kind_of
 from demitasse.games.cafe.state import HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
+from demitasse.games.cafe.verbs import WAREHOUSE
 
 TURN_NAMES = ("r0", "r90", "r180", "r270")
-SECTION_NAMES = tuple(
-    f"{section // FACE}{'abcdef'[section % FACE]}" for section in range(SECTIONS)
-)  # 2c: the third section of the second card placed
-# a card's place and turn as a value of the state, 0: none; columns beyond the width of a district have no name
-PLACE_NAMES = (
-    "",
-    *(
-        f"{x + LEFT},{y + TOP} {turn}" if x < WIDTH else ""
-        for y, x, turn in itertools.product(range(HEIGHT), range(PITCH), TURN_NAMES)
-    ),
+# 2c: the third section of the second card placed
+SECTION_NAMES = tuple(f"{section // FACE}{'abcdef'[section % FACE]}" for section in range(SECTIONS))
+ROW_NAMES = tuple(str(row + TOP) for row in range(HEIGHT))
+COLUMN_NAMES = tuple(str(column + LEFT) for column in range(WIDTH))
+# A card's place and turn; columns beyond the width of a district have no name
+PLACE_NAMES = tuple(
+    f"{x + LEFT},{y + TOP} {turn}" if x < WIDTH else ""
+    for y, x, turn in itertools.product(range(HEIGHT), range(PITCH), TURN_NAMES)
 )
 PLACES = tuple(f"{x + LEFT},{y + TOP}" for y, x in itertools.product(range(HEIGHT), range(PITCH)))
 RATINGS = (
@@ -34,57 +33,57 @@ RATINGS = (
 )
 
 
-def action(box: Box, s: Any, number: int) -> str:
-    """The text of an action; sections are those of the district of the seat that is asked."""
-    if number < r.DISCARD:
-        plan, payment = divmod(number - r.TAKE_CARD, r.PAYMENTS)
-        return f"take {_plan(box, plan)}" + (f" pay {COLOUR_NAMES[payment - 1]}" if payment else "")
-    if number < r.PLACE_AT:
-        return f"discard {_plan(box, number - r.DISCARD)}"
-    if number < r.GROW_GROUP:
-        place, turned = divmod(number - r.PLACE_AT, TURNS)
-        return f"place {place % WIDTH + LEFT},{place // WIDTH + TOP} {TURN_NAMES[turned]}"
-    if number < r.CHOOSE:
-        return f"grow {place_of(box, s, number - r.GROW_GROUP)}"
-    if number < r.MOVE:
-        return f"colour {COLOUR_NAMES[number - r.CHOOSE]}"
-    if number < r.DELIVER_FROM:
-        return _move(box, s, number - r.MOVE)
-    if number < r.DROP:
-        source, target = divmod(number - r.DELIVER_FROM, r.TARGETS)
-        return f"deliver {place_of(box, s, source)} {_target(box, s, target)}"
-    if number < r.END:
-        return f"drop {place_of(box, s, number - r.DROP)}"
-    if r.STAKE <= number < r.BID:
-        return f"stake {COLOUR_NAMES[number - r.STAKE]}"
-    if r.SHIP_ON <= number < r.LOSE:
-        section, colour = divmod(number - r.SHIP_ON, COLOURS)
-        return f"ship {COLOUR_NAMES[colour]} {place_of(box, s, section)}"
-    return {r.END: "end", r.BID: "bid", r.PASS: "pass", r.LOSE: "lose"}[number]
-
-
-def outcome(box: Box, number: int) -> str:
-    """The text of a draw; empty for a slot the box does not use."""
-    name = _plan(box, number)
-    return f"plan {name}" if name else ""
-
-
 def labels(box: Box) -> Mapping[str, Sequence[str]]:
-    """How positions name cards, sections and so on; a value of 0 is never written."""
+    """How actions, draws and positions name cards, sections and so on."""
     names = list(box.names["plan"])
     unused = [f"unused {slot}" for slot in range(len(names), PLANS)]
     return {
-        "phase": PHASES,
+        "phase": PHASES.names,
         "open": OPEN,
         "lies": LIES,
-        "plan": [*names, *unused],
-        "card": ["", *names, *unused, *(f"start {seat + 1}" for seat in range(SEATS))],
+        "plan": names,
+        "card": [*names, *unused, *(f"start {seat + 1}" for seat in range(SEATS))],
+        "row": ROW_NAMES,
+        "column": COLUMN_NAMES,
+        "turn": TURN_NAMES,
         "place": PLACE_NAMES,
         "section": SECTION_NAMES,
-        "sections": ("", *SECTION_NAMES),
         "colour": COLOUR_NAMES,
-        "colours": ("", *COLOUR_NAMES),
     }
+
+
+def text_take(box: Box, s: Any, plan: int, payment: int) -> str:
+    """`take 7`, `take 7 pay Y`."""
+    if plan >= len(box.names["plan"]):
+        return ""
+    return f"take {box.names['plan'][plan]}" + (f" pay {COLOUR_NAMES[payment - 1]}" if payment else "")
+
+
+# Sections are named by where they lie in the district of the seat that is asked, as x,y
+
+
+def text_grow(box: Box, s: Any, section: int) -> str:
+    return f"grow {place_of(box, s, section)}"
+
+
+def text_dry(box: Box, s: Any, into: int, source: int) -> str:
+    return f"dry {place_of(box, s, into)} {place_of(box, s, source)}"
+
+
+def text_roast(box: Box, s: Any, into: int, source: int) -> str:
+    return f"roast {place_of(box, s, into)} {place_of(box, s, source)}"
+
+
+def text_deliver(box: Box, s: Any, source: int, target: int) -> str:
+    return f"deliver {place_of(box, s, source)} {_target(box, s, target)}"
+
+
+def text_drop(box: Box, s: Any, section: int) -> str:
+    return f"drop {place_of(box, s, section)}"
+
+
+def text_ship(box: Box, s: Any, section: int, colour: int) -> str:
+    return f"ship {COLOUR_NAMES[colour]} {place_of(box, s, section)}"
 
 
 def rating(score: int) -> str:
@@ -109,8 +108,8 @@ def place_of(box: Box, s: Any, section: int, seat: int | None = None) -> str:
 
 @lru_cache(maxsize=512)
 def _places(box: Box, cards: Sequence[int]) -> Sequence[int]:
-    """Where every section of a district lies, by where its cards lie (`at` of the state): as rules.place_at gives it,
-    once for many texts.
+    """Where every section of a district lies, by where its cards lie (`at` of the state): as the rules' place_at gives
+    it, once for many texts.
     """
     found: list[int] = []
     for corner, turned in (divmod(max(card, 1) - 1, TURNS) for card in cards):
@@ -119,19 +118,9 @@ def _places(box: Box, cards: Sequence[int]) -> Sequence[int]:
 
 
 def _target(box: Box, s: Any, target: int) -> str:
-    if target == r.WAREHOUSE:
+    if target == WAREHOUSE:
         return "warehouse"
     seat = int(s.seat)
-    if s.card[seat, target // FACE] and r.kind_of(box.records[0], s, seat, target) == CAFE:
+    if s.card[seat, target // FACE] and kind_of(box.records[0], s, seat, target) == CAFE:
         return cafe_place(box, s, seat, target // FACE)
     return place_of(box, s, target)
-
-
-def _move(box: Box, s: Any, number: int) -> str:
-    kind, at = divmod(number, SECTIONS * SECTIONS)
-    return f"{OPEN[DRY + kind]} {place_of(box, s, at // SECTIONS)} {place_of(box, s, at % SECTIONS)}"
-
-
-def _plan(box: Box, slot: int) -> str:
-    names = box.names["plan"]
-    return names[slot] if slot < len(names) else ""

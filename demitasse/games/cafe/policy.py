@@ -1,7 +1,7 @@
 """A simple player's taste in Café: how much an action is worth at first sight."""
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe import rules as r
+from demitasse.games.cafe import verbs as v
 from demitasse.games.cafe.box import (
     CAFE,
     COLOURS,
@@ -17,11 +17,38 @@ from demitasse.games.cafe.box import (
     TART,
     TURNS,
 )
-from demitasse.games.cafe.state import ACT, COLOUR, DELIVER, HEIGHT, OFFER, PLACE, ROUNDS, SECTIONS, TAKE, WIDTH
+from demitasse.games.cafe.rules.bidding import least_bid
+from demitasse.games.cafe.rules.cubes import sum_of
+from demitasse.games.cafe.rules.district import (
+    bits,
+    cards,
+    corner_of,
+    cups,
+    height,
+    is_complete,
+    is_open,
+    kind_of,
+    lowest,
+    served_sum,
+    turned_of,
+    width,
+)
+from demitasse.games.cafe.state import (
+    ACT,
+    COLOUR,
+    DELIVER,
+    HEIGHT,
+    MOST_POINTS,
+    OFFER,
+    PLACE,
+    ROUNDS,
+    SECTIONS,
+    TAKE,
+    WIDTH,
+)
 
 # What a district is worth. These and the figures below were found by a random search over thousands of solo games: each
-# change was kept that
-# raised the mean score over the same deals, and over fresh ones.
+# change was kept that raised the mean score over the same deals, and over fresh ones.
 POINT = 160  # a point of victory
 FIELD = 16  # a growing section, each round
 FIELD_TOGETHER = 7  # more for each other one of its group, each round
@@ -55,6 +82,8 @@ CHAIN = 4  # points for the whole way
 FREE = 1 << 20  # to go on with an open action
 MOST_NEEDS = 18  # more than a café lacks
 SMALL_BID = 2
+BIDDING = 20  # what is laid out is bid
+PASSING = 10
 
 # The notes
 KINDS = ROAST + 1
@@ -72,9 +101,8 @@ OWN = TOUCHED + FACE  # + section of a card: those of its kind that it belongs t
 MOST_SIZE = 16
 SIZES = OWN + FACE  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
 OFFERED = SIZES + KINDS * MOST_SIZE  # + card: what it is worth
-GROUND = (
-    OFFERED + PLANS
-)  # + place, a frame of one around: what is lost where it is covered, the group and the kind that lie there
+# + place, a frame of one around: what is lost where it is covered, the group and the kind that lie there
+GROUND = OFFERED + PLANS
 GROUND_ROW = WIDTH + 2
 NOTES = GROUND + GROUND_ROW * (HEIGHT + 2)
 KIND_BITS = 4
@@ -104,31 +132,35 @@ def note(b, s, notes):
 def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
     seat = int(s.seat)
-    if action < r.DISCARD:
-        card = (action - r.TAKE_CARD) // r.PAYMENTS
-        payment = (action - r.TAKE_CARD) % r.PAYMENTS
-        return notes[OFFERED + card] - (payment_worth(s, seat, payment - 1, notes) if payment > 0 else 0)
-    if action < r.PLACE_AT:
+    if action < v.DISCARD:
+        return take_worth(s, seat, (action - v.TAKE_CARD) // v.PAYMENTS, (action - v.TAKE_CARD) % v.PAYMENTS, notes)
+    if action < v.PLACE_AT:
         return 0
-    if action < r.GROW_GROUP:
-        at = (action - r.PLACE_AT) // TURNS
-        return lay_worth(b, s, int(s.hand[seat]) - 1, at // WIDTH, at % WIDTH, (action - r.PLACE_AT) % TURNS, notes)
-    if action < r.CHOOSE:
-        return notes[NUMBER + action - r.GROW_GROUP]
-    if action < r.MOVE:
-        return set_worth(notes, action - r.CHOOSE, 1, ahead(notes, GROW, action - r.CHOOSE))
-    if action < r.DELIVER_FROM:
-        at = (action - r.MOVE) // SECTIONS
-        return move_worth(s, seat, DRY + at // SECTIONS, at % SECTIONS, (action - r.MOVE) % SECTIONS, notes)
-    if action < r.DROP:
-        return deliver_worth(
-            b, s, seat, (action - r.DELIVER_FROM) // r.TARGETS, (action - r.DELIVER_FROM) % r.TARGETS, notes
-        )
-    if action < r.END:
+    if action < v.GROW_GROUP:
+        at = (action - v.PLACE_AT) // TURNS
+        return place_worth(b, s, seat, at // WIDTH, at % WIDTH, (action - v.PLACE_AT) % TURNS, notes)
+    if action < v.CHOOSE:
+        return notes[NUMBER + action - v.GROW_GROUP]
+    if action < v.DRY_INTO:
+        return batch_worth(notes, action - v.CHOOSE)
+    if action < v.ROAST_INTO:
+        at = action - v.DRY_INTO
+        return move_worth(s, seat, DRY, at // SECTIONS, at % SECTIONS, notes)
+    if action < v.DELIVER_FROM:
+        at = action - v.ROAST_INTO
+        return move_worth(s, seat, ROAST, at // SECTIONS, at % SECTIONS, notes)
+    if action < v.DROP:
+        at = action - v.DELIVER_FROM
+        return deliver_worth(b, s, seat, at // v.TARGETS, at % v.TARGETS, notes)
+    if action < v.END:
         return -1
-    if action == r.END:
-        return 0
-    return auction_worth(s, seat, action)
+    if v.STAKE <= action < v.BID:
+        return stake_worth(s, seat, action - v.STAKE)
+    if action == v.BID:
+        return BIDDING
+    if action == v.PASS:
+        return PASSING
+    return 1 if v.SHIP_ON <= action < v.LOSE else 0  # a cube on a ship rather than lost
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------
@@ -137,7 +169,7 @@ def worth(b, s, notes, action):
 @rule
 def note_district(b, s, seat, notes):
     """How large each group is, and how many sections there are of each colour and kind."""
-    number = r.cards(s, seat)
+    number = cards(s, seat)
     for section in range(FACE * number):
         notes[NUMBER + section] = 0
     for k in range(FIELDS, DELIVERY):
@@ -157,11 +189,11 @@ def note_district(b, s, seat, notes):
 @rule
 def note_ground(b, s, seat, notes):
     """What lies where; covered sections are left out."""
-    number = r.cards(s, seat)
+    number = cards(s, seat)
     left = ROUNDS + 1 - int(s.rounds)
     first_row, last_row, first, last = HEIGHT, 0, WIDTH, 0
     for slot in range(number):
-        corner = r.corner_of(s, seat, slot)
+        corner = corner_of(s, seat, slot)
         first_row = min(first_row, corner // PITCH)
         last_row = max(last_row, corner // PITCH + 2)
         first = min(first, corner % PITCH)
@@ -176,8 +208,8 @@ def note_ground(b, s, seat, notes):
             notes[GROUND + y * GROUND_ROW + x] = 0
     for slot in range(number):
         card = int(s.card[seat, slot]) - 1
-        corner = r.corner_of(s, seat, slot)
-        turned = r.turned_of(s, seat, slot)
+        corner = corner_of(s, seat, slot)
+        turned = turned_of(s, seat, slot)
         for k in range(FACE):
             group = int(s.group[seat, slot * FACE + k])
             if group > 0:
@@ -201,11 +233,11 @@ def section_loss(b, s, seat, slot, card, k, left, notes):
     if kind == CUP:
         return A_CUP * left
     if kind == CAFE:
-        if not r.is_open(b, s, seat, slot):
+        if not is_open(b, s, seat, slot):
             return 0
-        if r.is_complete(b, s, seat, slot):
+        if is_complete(b, s, seat, slot):
             return POINT * int(b.vp[card])
-        return A_CAFE * int(b.vp[card]) * min(left - 1, 1) + FILLED * r.served_sum(s, seat, slot)
+        return A_CAFE * int(b.vp[card]) * min(left - 1, 1) + FILLED * served_sum(s, seat, slot)
     if kind == SHIP:
         return A_SHIP
     if kind == ESPRESSO:
@@ -214,10 +246,11 @@ def section_loss(b, s, seat, slot, card, k, left, notes):
 
 
 @rule
-def lay_worth(b, s, card, y, x, turned, notes):
-    """What a card brings at a place: groups that grow, less what it covers."""
-    wide = r.width(turned)
-    high = r.height(turned)
+def place_worth(b, s, seat, y, x, turned, notes):
+    """What the card in hand brings at a place: groups that grow, less what it covers."""
+    card = int(s.hand[seat]) - 1
+    wide = width(turned)
+    high = height(turned)
     total = 0
     corner = GROUND + (y + 1) * GROUND_ROW + x + 1
     for k in range(FACE):
@@ -263,9 +296,9 @@ def join_worth(b, card, notes):
                 groups |= touched_by(notes[OWN + j], 0, notes)
         seen |= own
         table = SIZES + int(b.kind[card, k]) * MOST_SIZE
-        number = r.bits(own & 7) + r.bits(own >> 3)
+        number = bits(own & 7) + bits(own >> 3)
         while groups:
-            size = notes[NUMBER + r.lowest(b, groups)]
+            size = notes[NUMBER + lowest(b, groups)]
             groups &= groups - 1
             number += size
             total -= notes[table + min(size, MOST_SIZE - 1)]
@@ -325,7 +358,7 @@ def colour_worth(number):
 def card_worth(b, s, seat, card, notes):
     """What a card promises."""
     left = ROUNDS + 1 - int(s.rounds)
-    total = A_CUP * left if b.cup[card] > 0 and r.cups(b, s, seat) < r.MOST_POINTS else 0
+    total = A_CUP * left if b.cup[card] > 0 and cups(b, s, seat) < MOST_POINTS else 0
     if b.cafe[card] > 0:
         total += A_CAFE * int(b.vp[card]) * min(left - 1, 1)
     for k in range(FACE):
@@ -341,6 +374,11 @@ def card_worth(b, s, seat, card, notes):
         elif kind in (ESPRESSO, TART):
             total += POINT
     return total
+
+
+@rule
+def take_worth(s, seat, card, payment, notes):
+    return notes[OFFERED + card] - (payment_worth(s, seat, payment - 1, notes) if payment > 0 else 0)
 
 
 @rule
@@ -376,14 +414,14 @@ def note_acts(b, s, seat, notes):
         note_sets(notes, kind)
     last = s.rounds == ROUNDS
     while fields:
-        section = r.lowest(b, fields)
+        section = lowest(b, fields)
         fields &= fields - 1
         if not last or s.points >= CHAIN:
             notes[NUMBER + int(s.group[seat, section]) - 1] += STEP[GROW] * harvest_worth(b, s, seat, section, notes)
     while rooms:
-        group = r.lowest(b, rooms)
+        group = lowest(b, rooms)
         rooms &= rooms - 1
-        kind = int(r.kind_of(b, s, seat, group))
+        kind = int(kind_of(b, s, seat, group))
         room = 0 if last and s.points < CHAIN + GROW - kind else min(COLOURS, notes[NUMBER + group])
         notes[NUMBER + group] = STEP[kind] * notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + room]
     step = 1 if last and s.points > 1 else STEP[DELIVER]  # at last, as late as may be
@@ -399,9 +437,9 @@ def note_sections(b, s, seat, notes):
         notes[k] = 0
     fields = 0
     rooms = 0
-    for slot in range(r.cards(s, seat)):
+    for slot in range(cards(s, seat)):
         card = int(s.card[seat, slot]) - 1
-        if b.cafe[card] > 0 and r.is_open(b, s, seat, slot):
+        if b.cafe[card] > 0 and is_open(b, s, seat, slot):
             for colour in range(COLOURS):
                 notes[LACK + colour] += int(b.needs[card, colour]) - int(s.served[seat, slot, colour])
         for k in range(FACE):
@@ -430,6 +468,12 @@ def harvest_worth(b, s, seat, section, notes):
     if colour >= COLOURS:
         return TO_CAFE
     return set_worth(notes, colour, int(b.amount[card, section % FACE]), ahead(notes, GROW, colour))
+
+
+@rule
+def batch_worth(notes, colour):
+    """What a cube of a colour is worth that a batch grows."""
+    return set_worth(notes, colour, 1, ahead(notes, GROW, colour))
 
 
 @rule
@@ -491,7 +535,7 @@ def deliver_worth(b, s, seat, source, target, notes):
     finished.
     """
     total = FREE if s.opened == DELIVER else notes[DELIVERY]
-    if target == r.WAREHOUSE:
+    if target == v.WAREHOUSE:
         return total + max(0, notes[PRICE + int(s.colour[seat, source]) - 1])
     slot = target // FACE
     card = int(s.card[seat, slot]) - 1
@@ -507,13 +551,7 @@ def deliver_worth(b, s, seat, source, target, notes):
 
 
 @rule
-def auction_worth(s, seat, action):
-    """A small bid from a full warehouse, with what there is most of; and a cube on a ship rather than lost."""
-    if action == r.BID:
-        return 20
-    if action == r.PASS:
-        return 10
-    if action < r.BID:
-        eager = r.least_bid(s, seat) <= min(SMALL_BID, r.sum_of(s.warehouse, seat) // 4) and s.master != seat
-        return int(s.warehouse[seat, action - r.STAKE]) + (10 if eager else 0)
-    return 0 if action == r.LOSE else 1
+def stake_worth(s, seat, colour):
+    """A small bid from a full warehouse, with what there is most of."""
+    eager = least_bid(s, seat) <= min(SMALL_BID, sum_of(s.warehouse, seat) // 4) and s.master != seat
+    return int(s.warehouse[seat, colour]) + (PASSING if eager else 0)

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from demitasse.core.border import border
+from demitasse.core.clicks import clicks
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Outline, Part, Piece, Place, Row, Scene, around
 from demitasse.core.words import Say
-from demitasse.games.cafe import rules as r
-from demitasse.games.cafe.actions import action_of, placement
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -37,11 +36,14 @@ from demitasse.games.cafe.look import (
     offered_cards,
     on_section,
     place_id,
+    spot_at,
     unseen_cards,
     visible_sections,
     warehouse_of,
 )
+from demitasse.games.cafe.rules.drafting import DISCOUNT_SHIPS, shown
 from demitasse.games.cafe.state import ACT, AUCTION, CARDS, COLOUR, PLACE, ROUNDS, SHIP_CUBE
+from demitasse.games.cafe.verbs import ACTIONS
 from demitasse.games.cafe.words import (
     COUNTED,
     CUBES,
@@ -105,7 +107,6 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     groups = [group for who in seats for group in (_district(t, who, who == seats[0]), _store(t, who, who == seats[0]))]
     groups[2:2] = [_offer(t), *([_auction(t, seats)] if t.s.phase in (AUCTION, SHIP_CUBE) else []), _supply(t)]
     prompt = prompt_of(t)
-    actions = [action_of(t, action) for action in match.legal_ids()]
     return Scene(
         match.game.name,
         say(match.game.title),
@@ -114,7 +115,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         prompt.ask,
         prompt.so,
         groups,
-        actions,
+        clicks(match, t),
         panels_of(t),
         GROUNDS,
         _ghosts(t),
@@ -276,7 +277,7 @@ def _rim(t: Table, seat: int, there: set[str]) -> Iterator[Place]:
     café.
     """
     sections = {section.spot: section for section in t.districts[seat].values()}
-    for spot in dict.fromkeys(placement(action)[0] for action in t.match.legal_ids()):
+    for spot in dict.fromkeys(spot_at(*ACTIONS.decode(number).args[:2]) for number in t.match.legal_ids()):
         if place_id(seat, spot) not in there:
             label = section_label(t, sections[spot]) if spot in sections else at_place(t, spot, t.say("nothing yet"))
             yield Place(place_id(seat, spot), *_box(spot, 1, 1), label, shape="bare")
@@ -389,17 +390,17 @@ def _card(t: Table, card: int, x: float, y: float, note: str = "") -> Piece:
 
 def _offer(t: Table) -> Group:
     """The cards on offer, with what they cost the seat that takes."""
-    shown = int(r.shown(t.match.state))
+    number = int(shown(t.match.state))
     offered = offered_cards(t)
     places = [
         Place(
             f"offer-{k + 1}", *_offer_spot(k), CARD_W, CARD_H, t.say("card {number} of the offer").format(number=k + 1)
         )
-        for k in range(shown)
+        for k in range(number)
     ]
     pieces = [_card(t, card, *_offer_spot(k), _cost(t, card)) for k, card in enumerate(offered)]
     label = t.say("The offer, round {number} of {rounds}").format(number=t.s.rounds, rounds=ROUNDS)
-    rows = -(-shown // CARDS_IN_A_ROW)
+    rows = -(-number // CARDS_IN_A_ROW)
     return Group("offer", label, CARDS_IN_A_ROW * (CARD_W + 5) - 5, rows * (CARD_H + 5) - 5, places, pieces)
 
 
@@ -408,7 +409,7 @@ def _offer_spot(k: int) -> tuple[int, int]:
 
 
 def _cost(t: Table, card: int) -> str:
-    if t.s.auction or not t.b.cup[card] or visible_sections(t, t.s.seat, SHIP) >= r.DISCOUNT_SHIPS:
+    if t.s.auction or not t.b.cup[card] or visible_sections(t, t.s.seat, SHIP) >= DISCOUNT_SHIPS:
         return t.say("no cost")
     return t.say("costs 1 cube")
 

@@ -4,10 +4,23 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from demitasse.core.match import Match
-from demitasse.games.cafe import rules as r
 from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, FACE, GROW, PITCH, PLANS, WORDS
 from demitasse.games.cafe.notation import cafe_place, rating
-from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, LEFT, OFFER, OPEN, PLACE, ROUNDS, SHIP_CUBE, TAKE, TOP
+from demitasse.games.cafe.rules import district
+from demitasse.games.cafe.state import (
+    ACT,
+    AUCTION,
+    COLOUR,
+    DECK,
+    LEFT,
+    OFFER,
+    OPEN,
+    PLACE,
+    ROUNDS,
+    SHIP_CUBE,
+    TAKE,
+    TOP,
+)
 
 WIDTH = 7  # of a section
 CUBE = "•"
@@ -36,8 +49,9 @@ def table(match: Match) -> str:
 
 
 def _headline(match: Match, s: Any) -> str:
-    unseen = int((s.plan == 1).sum())
-    return f"Café · round {int(s.rounds)} of {ROUNDS} · master {match.names[s.master]} · {unseen} unseen cards · {_asked(match, s)}"
+    unseen = int((s.plan == DECK).sum())
+    round_ = f"round {int(s.rounds)} of {ROUNDS}"
+    return f"Café · {round_} · master {match.names[s.master]} · {unseen} unseen cards · {_asked(match, s)}"
 
 
 def _asked(match: Match, s: Any) -> str:
@@ -46,7 +60,7 @@ def _asked(match: Match, s: Any) -> str:
     if match.actor == "*":
         return "a card is laid out"
     points = f", {int(s.points)} points left" if s.phase == ACT else ""
-    opened = f", {OPEN[int(s.opened)]} is open" if s.opened else ""
+    opened = f", {OPEN[int(s.opened) - 1]} is open" if s.opened else ""
     return f"{match.names[match.actor]} {ASKED[int(s.phase)]}{points}{opened}"
 
 
@@ -86,24 +100,25 @@ def _player(match: Match, s: Any, seat: int) -> Iterator[str]:
     b: Any = match.box.records[0]
     mark = "▶" if match.actor == seat else " "
     token = " · master" if s.master == seat else ""
-    cups = int(r.cups(b, s, seat))
-    yield f"{mark} [{seat}] {match.names[seat]}: {match.scores()[seat]} points · {cups} cup{'s' if cups > 1 else ''}{token}"
+    number = int(district.cups(b, s, seat))
+    cups = f"{number} cup{'s' if number > 1 else ''}"
+    yield f"{mark} [{seat}] {match.names[seat]}: {match.scores()[seat]} points · {cups}{token}"
     yield f"      warehouse  {_cubes(s.warehouse[seat], all_of_them=True)}"
     if s.bid[seat].any():
         yield f"      bid        {_cubes(s.bid[seat])}"
     if s.hand[seat]:
         yield from (f"      {line}" for line in _cards(match, "in hand", [int(s.hand[seat]) - 1]))
     yield from _district(match, s, seat)
-    for slot in range(int(r.cards(s, seat))):
-        if b.cafe[s.card[seat, slot] - 1] and r.is_open(b, s, seat, slot):
+    for slot in range(int(district.cards(s, seat))):
+        if b.cafe[s.card[seat, slot] - 1] and district.is_open(b, s, seat, slot):
             yield f"      {_cafe(match, s, seat, slot)}"
 
 
 def _district(match: Match, s: Any, seat: int) -> Iterator[str]:
     b: Any = match.box.records[0]
     cells = {
-        divmod(int(r.place_at(b, s, seat, section)), PITCH): _section(b, s, seat, section)
-        for section in range(int(r.cards(s, seat)) * FACE)
+        divmod(int(district.place_at(b, s, seat, section)), PITCH): _section(b, s, seat, section)
+        for section in range(int(district.cards(s, seat)) * FACE)
         if s.group[seat, section]
     }
     rows, columns = [sorted({place[axis] for place in cells}) for axis in (0, 1)]
@@ -119,7 +134,7 @@ def _section(b: Any, s: Any, seat: int, section: int) -> str:
     card = int(s.card[seat, slot]) - 1
     word = _word(b, card, section % FACE)
     if b.kind[card, section % FACE] == CAFE:
-        return f"c{slot}" if r.is_open(b, s, seat, slot) else "c –"
+        return f"c{slot}" if district.is_open(b, s, seat, slot) else "c –"
     number = int(s.cubes[seat, section])
     if not number:
         return word

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from demitasse.core.box import Box
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
-from demitasse.core.words import ACCUSATIVE, GENITIVE, Say, counted, later
-from demitasse.games.cafe import rules as r
+from demitasse.core.telling import Told
+from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
-    COLOUR_NAMES,
     CUP,
     DRY,
     ESPRESSO,
@@ -20,9 +18,11 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Section, Spot, Table, cube_kind, unseen_cards
+from demitasse.games.cafe.look import Section, Spot, Table, cube_kind, spot_at, unseen_cards
 from demitasse.games.cafe.notation import rating
+from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
+from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 
 HUES = (later("yellow", GENITIVE), later("brown", GENITIVE), later("green", GENITIVE), later("red", GENITIVE))
 CUBES = (later("yellow cube"), later("brown cube"), later("green cube"), later("red cube"))
@@ -44,56 +44,92 @@ WORDS = {
 BATCH = later("batch", ACCUSATIVE)
 
 
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a draw as a phrase."""
-    verb, *what = text.split()
-    if verb == "plan":
-        return _plan_name(box, what[0], say)
-    if verb in ("take", "discard"):
-        words = (
-            say("{card} discarded")
-            if verb == "discard"
-            else say("{card} taken, paid: {colour}")
-            if len(what) > 1
-            else say("{card} taken")
-        )
-        return words.format(card=_plan_name(box, what[0], say), colour=_hue(what[-1], say))
-    if verb == "place":
-        return say("card placed at {place}, turned {degrees}°").format(place=what[0], degrees=what[1][1:])
-    if verb == "ship":
-        return say("{colour} cube put on the ship at {place}").format(colour=_hue(what[0], say), place=what[1])
-    words = {
-        "grow": say("coffee grown at {first}"),
-        "colour": say("the batch grows {colour}"),
-        "dry": say("dried: {last} → {first}"),
-        "roast": say("roasted: {last} → {first}"),
-        "deliver": say("delivered: {first} → {last}"),
-        "drop": say("cubes at {first} thrown back"),
-        "end": say("turn ended"),
-        "stake": say("cube laid out: {colour}"),
-        "bid": say("bid made"),
-        "pass": say("passed"),
-        "lose": say("no cube put on a ship"),
-    }[verb]
-    ends = {"first": what[0], "last": say("warehouse") if what[-1] == "warehouse" else what[-1]} if what else {}
-    return words.format(**ends, colour=_hue(what[0], say) if what else "")
+def tell_take(t: Told, plan: int, payment: int) -> str:
+    if payment:
+        return t.say("{card} taken, paid: {colour}").format(card=_plan_name(t, plan), colour=t.say(HUES[payment - 1]))
+    return t.say("{card} taken").format(card=_plan_name(t, plan))
 
 
-def _hue(letter: str, say: Say) -> str:
-    """The colour of a letter in words; empty for another text."""
-    return say(HUES[COLOUR_NAMES.index(letter)]) if letter in COLOUR_NAMES else ""
+def tell_discard(t: Told, plan: int) -> str:
+    return t.say("{card} discarded").format(card=_plan_name(t, plan))
 
 
-def _plan_name(box: Box, plan: str, say: Say) -> str:
+def tell_place(t: Told, row: int, column: int, turn: int) -> str:
+    spot = place_name(spot_at(row, column))
+    return t.say("card placed at {place}, turned {degrees}°").format(place=spot, degrees=turn * 90)
+
+
+def tell_grow(t: Told, section: int) -> str:
+    return t.say("coffee grown at {first}").format(first=_places(t)[0])
+
+
+def tell_colour(t: Told, colour: int) -> str:
+    return t.say("the batch grows {colour}").format(colour=t.say(HUES[colour]))
+
+
+def tell_dry(t: Told, into: int, source: int) -> str:
+    first, last = _places(t)
+    return t.say("dried: {last} → {first}").format(first=first, last=last)
+
+
+def tell_roast(t: Told, into: int, source: int) -> str:
+    first, last = _places(t)
+    return t.say("roasted: {last} → {first}").format(first=first, last=last)
+
+
+def tell_deliver(t: Told, source: int, target: int) -> str:
+    first, last = _places(t)
+    to = t.say("warehouse") if target == WAREHOUSE else last
+    return t.say("delivered: {first} → {last}").format(first=first, last=to)
+
+
+def tell_drop(t: Told, section: int) -> str:
+    return t.say("cubes at {first} thrown back").format(first=_places(t)[0])
+
+
+def tell_end(t: Told) -> str:
+    return t.say("turn ended")
+
+
+def tell_stake(t: Told, colour: int) -> str:
+    return t.say("cube laid out: {colour}").format(colour=t.say(HUES[colour]))
+
+
+def tell_bid(t: Told) -> str:
+    return t.say("bid made")
+
+
+def tell_pass(t: Told) -> str:
+    return t.say("passed")
+
+
+def tell_ship(t: Told, section: int, colour: int) -> str:
+    words = t.say("{colour} cube put on the ship at {place}")
+    return words.format(colour=t.say(HUES[colour]), place=_places(t)[-1])
+
+
+def tell_lose(t: Told) -> str:
+    return t.say("no cube put on a ship")
+
+
+def tell_plan(t: Told, plan: int) -> str:
+    return _plan_name(t, plan)
+
+
+def _places(t: Told) -> list[str]:
+    """What stands behind the verb: where sections lie, which only the district of that moment knew."""
+    return t.text.split()[1:]
+
+
+def _plan_name(t: Told | Table, plan: int) -> str:
     """A plan card by its café, or by its number if it has none."""
-    cafe = box.names["cafe"][box.names["plan"].index(plan)]
-    return cafe or say("plan {number}").format(number=plan)
+    return t.box.names["cafe"][plan] or t.say("plan {number}").format(number=t.box.names["plan"][plan])
 
 
 def card_name(t: Table, card: int) -> str:
     if card >= START:
         return t.say("start card {number}").format(number=card - START + 1)
-    return _plan_name(t.match.box, t.match.box.names["plan"][card], t.say)
+    return _plan_name(t, card)
 
 
 def card_label(t: Table, card: int) -> str:
@@ -180,18 +216,19 @@ def prompt_of(t: Table) -> Prompt:
 
 
 def _can_take(t: Table) -> bool:
-    return t.match.legal_ids()[0] < r.DISCARD
+    return ACTIONS.decode(t.match.legal_ids()[0]).verb == "take"
 
 
 def _consequence(t: Table, seat: int) -> str:
     say, s = t.say, t.s
     if s.phase == AUCTION:
         return say("A bid is at least {least}; {laid} are laid out.").format(
-            least=int(r.least_bid(t.match.state, seat)), laid=sum(s.bid[seat])
+            least=int(least_bid(t.match.state, seat)), laid=sum(s.bid[seat])
         )
     if s.phase == SHIP_CUBE:
         return say(
-            "It returns to the warehouse when the ship is covered, or at the end. The rest of the bid goes to the supply."
+            "It returns to the warehouse when the ship is covered, or at the end. "
+            "The rest of the bid goes to the supply."
         )
     if s.phase == TAKE:
         return say("You place it when all have taken one.") if _can_take(t) else say("You place none this round.")

@@ -19,7 +19,7 @@ export class LobbyPage {
   constructor(root, _, go) {
     this.root = root;
     this.go = go;
-    /** @type {Games} */ this.offer = { games: [], levels: {}, limits: { box: 0, record: 0 } };
+    /** @type {Games} */ this.offer = { games: [], levels: {} };
     /** @type {Session} */ this.me = { person: null, name: "", csrf: "" };
     /** @type {TableLine[]} */ this.tables = [];
     this.timer = 0;

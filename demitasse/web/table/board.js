@@ -275,7 +275,7 @@ function placed(piece) {
   return `translate(${piece.x} ${piece.y})${turned}`;
 }
 
-/** Puts elements into an order without touching those that are in it. @param {SVGGElement} layer @param {Spot[]} spots */
+/** Orders elements without touching those that are in order. @param {SVGGElement} layer @param {Spot[]} spots */
 function order(layer, spots) {
   spots.forEach(({ made }, k) => {
     if (layer.childNodes[k] !== made) layer.insertBefore(made, layer.childNodes[k] ?? null);

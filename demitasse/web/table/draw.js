@@ -3,6 +3,7 @@
 import { svg, use } from "../ui/elements.js";
 import { widthOf, wrap } from "./fit.js";
 import measures from "./measures.js";
+import { sizeOf } from "./spots.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -31,7 +32,7 @@ export function drawPlace(place, grounds) {
 
 /** @param {Piece} piece @param {Grounds} grounds @returns {Node[]} */
 export function drawPiece(piece, grounds) {
-  const { w = PIECE.side, h = PIECE.side } = piece;
+  const { w, h } = sizeOf(piece);
   const drawn = [];
   if (piece.title || piece.symbols || piece.ground || piece.face) drawn.push(...card(piece, w, h, grounds));
   else if (piece.symbol) drawn.push(hit(w, h), picture(piece.symbol, 0, 0, w, piece.tint, h));

@@ -1,9 +1,9 @@
 /** Finds the place or piece that is meant: what a pointer or the focus is on, or what lies next in a direction. */
 
-import { constants } from "../constants.js";
+import measures from "./measures.js";
 
 /** How large a place or piece is. @param {{w?: number, h?: number}} item */
-export const sizeOf = ({ w = constants.piece, h = constants.piece }) => ({ w, h });
+export const sizeOf = ({ w = measures.piece.side, h = measures.piece.side }) => ({ w, h });
 
 /** The lit place or piece that something belongs to. @param {any} target */
 export const spotAt = (target) => target?.closest?.("[data-id][role=button]:not([aria-disabled])") ?? null;

@@ -36,7 +36,10 @@ export class SummaryView {
   }
 }
 
-/** All that is in a summary; only spans, for it stands in a button. @param {Summary} summary @param {Grounds} grounds */
+/**
+ * All that is in a summary; only spans, for it stands in a button.
+ * @param {Summary} summary @param {Grounds} grounds
+ */
 function drawSummary(summary, grounds) {
   const facts = (summary.facts ?? []).map(drawFact);
   return [

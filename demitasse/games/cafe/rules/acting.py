@@ -1,0 +1,263 @@
+"""Acting in Café: growing, drying, roasting, delivering, dropping, and the end of a turn."""
+
+from demitasse.core.rule import rule
+from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, ROAST
+from demitasse.games.cafe.rules.cubes import clear, fill, has_supply, to_supply
+from demitasse.games.cafe.rules.district import cards, is_open, kind_of, lowest
+from demitasse.games.cafe.rules.groups import next_of_group
+from demitasse.games.cafe.rules.rounds import begin_turn, end_round
+from demitasse.games.cafe.state import ACT, COLOUR, DELIVER, SECTIONS
+from demitasse.games.cafe.verbs import (
+    CHOOSE,
+    DELIVER_FROM,
+    DROP,
+    DRY_INTO,
+    END,
+    GROW_GROUP,
+    ROAST_INTO,
+    TARGETS,
+    WAREHOUSE,
+)
+
+
+@rule
+def legal_acts(b, s, out):
+    """CF-16."""
+    seat = int(s.seat)
+    point = s.points > 0
+    groups, grown, dried, roasted, dryers, roasters = 0, 0, 0, 0, 0, 0  # sections as bits
+    for slot in range(cards(s, seat)):
+        card = s.card[seat, slot] - 1
+        for k in range(FACE):
+            kind = b.kind[card, k]
+            section = slot * FACE + k
+            if kind > ROAST or s.group[seat, section] == 0:
+                continue
+            bit = 1 << section
+            empty = s.cubes[seat, section] == 0
+            if kind == GROW:
+                if not empty:
+                    grown |= bit
+                elif point and can_grow(s, b.grows[card, k]):
+                    groups |= 1 << (int(s.group[seat, section]) - 1)
+            elif kind == DRY:
+                if not empty:
+                    dried |= bit
+                if may_fill(s, seat, section, kind, empty):
+                    dryers |= bit
+            else:
+                if not empty:
+                    roasted |= bit
+                if may_fill(s, seat, section, kind, empty):
+                    roasters |= bit
+    count = add_sections(b, groups, GROW_GROUP, out, 0)
+    count = add_moves(b, s, seat, DRY_INTO, dryers, grown, out, count)
+    count = add_moves(b, s, seat, ROAST_INTO, roasters, dried, out, count)
+    if point or s.opened == DELIVER:
+        left = roasted
+        while left:
+            count = add_deliveries(b, s, lowest(b, left), out, count)
+            left &= left - 1
+    count = add_sections(b, grown | dried | roasted, DROP, out, count)  # CF-26
+    out[count] = END
+    return count + 1
+
+
+@rule
+def may_fill(s, seat, section, kind, empty):
+    """Whether cubes may be put on a section: empty, with a point or in an open action; or filled in this very action
+    (CF-25).
+    """
+    if empty:
+        return s.points > 0 or (s.opened == kind and s.open_group == s.group[seat, section])
+    return s.fresh[section] == 1
+
+
+@rule
+def can_grow(s, grows):
+    """Whether an empty growing section finds a cube in the supply (CF-20, CF-52)."""
+    return has_supply(s) if grows == ANY_COLOUR else s.supply[grows - 1] > 0
+
+
+@rule
+def add_sections(b, sections, first, out, count):
+    """Appends one action for each section of a set."""
+    while sections:
+        out[count] = first + lowest(b, sections)
+        count += 1
+        sections &= sections - 1
+    return count
+
+
+@rule
+def add_moves(b, s, seat, first, targets, sources, out, count):
+    """Appends the moves from filled sections into those that may be filled (CF-21, CF-22); never two colours into one
+    (CF-25).
+    """
+    while targets and sources:
+        target = lowest(b, targets)
+        colour = s.colour[seat, target]
+        left = sources
+        while left:
+            source = lowest(b, left)
+            if colour == 0 or colour == s.colour[seat, source]:
+                out[count] = first + target * SECTIONS + source
+                count += 1
+            left &= left - 1
+        targets &= targets - 1
+    return count
+
+
+@rule
+def add_deliveries(b, s, source, out, count):
+    """Appends where a cube of a roasting section may go (CF-23, CF-51), the warehouse last."""
+    seat = int(s.seat)
+    colour = int(s.colour[seat, source]) - 1
+    first = DELIVER_FROM + source * TARGETS
+    for slot in range(cards(s, seat)):
+        card = s.card[seat, slot] - 1
+        if b.receives[card]:
+            for k in range(FACE):
+                section = slot * FACE + k
+                if b.cafe[card] == k + 1:
+                    takes = is_open(b, s, seat, slot) and s.served[seat, slot, colour] < b.needs[card, colour]
+                else:
+                    takes = b.kind[card, k] == ESPRESSO and s.group[seat, section] > 0 and s.cubes[seat, section] == 0
+                if takes:
+                    out[count] = first + section
+                    count += 1
+    out[count] = first + WAREHOUSE
+    return count + 1
+
+
+@rule
+def legal_colours(s, out):
+    """CF-52."""
+    count = 0
+    for colour in range(COLOURS):
+        if s.supply[colour] > 0:
+            out[count] = CHOOSE + colour
+            count += 1
+    return count
+
+
+@rule
+def grow(b, s, seat, group):
+    """CF-20: every empty section of the group, in reading order; a surplus two cubes (CF-53); batches ask for a colour
+    (CF-52).
+    """
+    close(s)
+    s.points -= 1
+    batches = False
+    section = group
+    while section >= 0:
+        if s.cubes[seat, section] == 0:
+            card = s.card[seat, section // FACE] - 1
+            colour = int(b.grows[card, section % FACE]) - 1
+            if colour == ANY_COLOUR - 1:
+                batches = True
+            else:
+                amount = min(int(b.amount[card, section % FACE]), int(s.supply[colour]))
+                if amount > 0:
+                    fill(s, seat, section, colour, amount)
+        section = next_of_group(b, s, seat, section)
+    if batches:
+        s.growing = group + 1
+        ask_colour(b, s, seat)
+
+
+@rule
+def ask_colour(b, s, seat):
+    """The next empty batch of the group asks for its colour, if the supply has any."""
+    s.phase = COLOUR
+    if empty_batch(b, s, seat) < 0 or not has_supply(s):
+        s.growing = 0
+        s.phase = ACT
+
+
+@rule
+def grow_batch(b, s, seat, colour):
+    """CF-52: the batch that asked for a colour gets its cube."""
+    fill(s, seat, empty_batch(b, s, seat), colour, 1)
+    ask_colour(b, s, seat)
+
+
+@rule
+def empty_batch(b, s, seat):
+    """The first empty batch, in reading order, of the group that grows, or -1."""
+    section = int(s.growing) - 1
+    while section >= 0:
+        if s.cubes[seat, section] == 0 and b.grows[s.card[seat, section // FACE] - 1, section % FACE] == ANY_COLOUR:
+            return section
+        section = next_of_group(b, s, seat, section)
+    return -1
+
+
+@rule
+def move(s, seat, kind, target, source):
+    """CF-21, CF-22: all cubes of a section into one of the next kind; the first into a group pays and opens the
+    action.
+    """
+    group = s.group[seat, target]
+    if s.opened != kind or s.open_group != group:
+        close(s)
+        s.points -= 1
+        s.opened = kind
+        s.open_group = group
+    s.cubes[seat, target] += s.cubes[seat, source]
+    s.colour[seat, target] = s.colour[seat, source]
+    s.fresh[target] = 1
+    clear(s, seat, source)
+
+
+@rule
+def deliver(b, s, seat, source, target):
+    """CF-23: one cube to a café or an espresso section (CF-51), or all that are left to the warehouse."""
+    if s.opened != DELIVER:
+        close(s)
+        s.points -= 1
+        s.opened = DELIVER
+    colour = int(s.colour[seat, source]) - 1
+    if target == WAREHOUSE:
+        s.warehouse[seat, colour] += s.cubes[seat, source]
+        s.cubes[seat, source] = 0
+    else:
+        s.cubes[seat, source] -= 1
+        if kind_of(b, s, seat, target) == CAFE:
+            s.served[seat, target // FACE, colour] += 1
+        else:
+            s.cubes[seat, target] = 1
+            s.colour[seat, target] = colour + 1
+    if s.cubes[seat, source] > 0:
+        s.begun = source + 1
+    else:
+        s.begun = 0
+        s.colour[seat, source] = 0
+
+
+@rule
+def drop(s, seat, section):
+    """CF-26."""
+    to_supply(s, seat, section)
+    s.fresh[section] = 0
+
+
+@rule
+def close(s):
+    """No action is open any more."""
+    if s.open_group > 0:
+        for section in range(SECTIONS):
+            s.fresh[section] = 0
+    s.opened = 0
+    s.open_group = 0
+
+
+@rule
+def end_turn(b, s):
+    close(s)
+    s.points = 0
+    s.turn += 1
+    if s.turn == s.seats:
+        end_round(s)
+    else:
+        begin_turn(b, s)

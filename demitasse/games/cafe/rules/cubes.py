@@ -1,0 +1,60 @@
+"""Cubes of Café: counted, put on sections and taken off."""
+
+from demitasse.core.rule import rule
+from demitasse.games.cafe.box import COLOURS, FACE
+from demitasse.games.cafe.rules.district import cards, kind_of
+
+
+@rule
+def sum_of(counts, seat):
+    """All colours of a seat together."""
+    total = 0
+    for colour in range(COLOURS):
+        total += int(counts[seat, colour])
+    return total
+
+
+@rule
+def has_supply(s):
+    for colour in range(COLOURS):
+        if s.supply[colour] > 0:
+            return True
+    return False
+
+
+@rule
+def fill(s, seat, section, colour, amount):
+    """Cubes from the supply onto a section."""
+    s.supply[colour] -= amount
+    s.cubes[seat, section] = amount
+    s.colour[seat, section] = colour + 1
+
+
+@rule
+def clear(s, seat, section):
+    s.cubes[seat, section] = 0
+    s.colour[seat, section] = 0
+
+
+@rule
+def to_supply(s, seat, section):
+    s.supply[s.colour[seat, section] - 1] += s.cubes[seat, section]
+    clear(s, seat, section)
+
+
+@rule
+def cubes_on(b, s, seat, kind):
+    number = 0
+    for section in range(FACE * cards(s, seat)):
+        if s.cubes[seat, section] > 0 and kind_of(b, s, seat, section) == kind:
+            number += int(s.cubes[seat, section])
+    return number
+
+
+@rule
+def cubes_of(b, s, seat, kind, colour):
+    number = 0
+    for section in range(FACE * cards(s, seat)):
+        if s.colour[seat, section] == colour + 1 and kind_of(b, s, seat, section) == kind:
+            number += int(s.cubes[seat, section])
+    return number
