@@ -405,6 +405,7 @@ export interface TableAsked {
   options?: Record<string, boolean | number>;
   box?: string;
   by_hand?: boolean;
+  listed?: boolean;
   record?: string;
   from?: Origin;
 }
@@ -412,6 +413,11 @@ export interface TableAsked {
 export interface JoinAsked {
   seat?: number;
   luck?: string;
+}
+
+/** Whether a table is shown to strangers in the lobby; whoever has its link can sit down in any case. */
+export interface ListAsked {
+  listed: boolean;
 }
 
 export interface StartAsked {
@@ -436,12 +442,12 @@ export interface UndoAsked {
   turn?: boolean;
 }
 
-/** Give a seat to a bot, take it back, or concede. */
+/** Give a seat to a bot, take it back, or concede; before the game its host can also free a seat. */
 export interface SeatChangeAsked {
   seat: number;
   seq: number;
   nonce: string;
-  change: "bot" | "back" | "concede";
+  change: "bot" | "back" | "concede" | "free";
   level?: string;
 }
 
@@ -537,6 +543,7 @@ export interface TableShown {
   rematch: string | null;
   seat: number | null;
   created: number;
+  listed: boolean;
   scene: Scene | null;
 }
 
