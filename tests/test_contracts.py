@@ -19,9 +19,12 @@ SECRET: dict[str, SecretRules] = {"cat_cafe": cat_cafe}
 OPEN: dict[str, Rules] = {"cafe": cafe, "coffee_rush": coffee_rush, "kanban_menu": kanban_menu}
 NOTING: dict[str, NotingPolicy] = {
     "cafe": cafe_policy,
-    "cat_cafe": cat_cafe_policy,
 }
-PLAIN: dict[str, Policy] = {"coffee_rush": coffee_rush_policy, "kanban_menu": kanban_menu_policy}
+PLAIN: dict[str, Policy] = {
+    "cat_cafe": cat_cafe_policy,
+    "coffee_rush": coffee_rush_policy,
+    "kanban_menu": kanban_menu_policy,
+}
 
 
 def test_no_game_is_left_out() -> None:

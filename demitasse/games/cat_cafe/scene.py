@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
-from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, name_pieces
+from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around
 from demitasse.core.words import Say
 from demitasse.games.cat_cafe import rules as r
-from demitasse.games.cat_cafe.actions import action_of
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS, TOWERS, cell_at
 from demitasse.games.cat_cafe.look import paw_symbol, pencilled
 from demitasse.games.cat_cafe.notation import CELL_NAMES
@@ -45,8 +45,8 @@ GROUNDS = {
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """Everybody's sheet (one's own first, with what one has chosen pencilled in), the dice."""
-    s: Any = match.state
-    held = name_pieces(match)
+    moment = Moment.of(match, say)
+    s, held = moment.s, moment.held
     lines = match.breakdown()
     seats = around(match, seat)
     groups = [
@@ -54,7 +54,6 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         *(group for who in seats for group in _sheet(match, s, held, lines[who], who, who == seats[0], seat, say)),
     ]
     prompt = prompt_of(match, s, seat, say)
-    actions = [action_of(match, s, action, say) for action in match.legal_ids()]
     panels, secret = panels_of(match, s, lines, say), bool(s.phase == CHOOSE)
     return Scene(
         match.game.name,
@@ -64,7 +63,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         prompt.ask,
         prompt.so,
         groups,
-        actions,
+        clicks(match, moment),
         panels,
         GROUNDS,
         secret=secret,
@@ -314,7 +313,7 @@ def _cats(s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
 
 
 def _paws(match: Match, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:
-    """All paws of a sheet in a row: crossed out, circled, and not circled yet; pale what only the choice would change."""
+    """All paws of a sheet in a row: crossed out, circled, not circled yet; pale what only the choice would change."""
     b: Any = match.box.records[0]
     words = {
         "cc-paw": say("a paw to circle"),

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.telling import Told
 from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.cat_cafe import rules as r
-from demitasse.games.cat_cafe.box import ITEM_NAMES
+from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
 from demitasse.games.cat_cafe.state import CHOOSE, TAKE
+from demitasse.games.cat_cafe.verbs import FIRST_THING
 
 ITEMS_DRAWN = (  # as the box names them
     later("house", ACCUSATIVE),
@@ -29,24 +30,31 @@ LIKED = (
 )  # what cats come for
 
 
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a roll as a phrase."""
-    if text == "pass":
-        return say("passed for paws")
-    verb, what, *cat = text.split()
-    if verb == "roll":
-        return face_words(int(what), say)
-    if verb == "take":
-        return say("die taken: {face}").format(face=face_words(int(what), say))
-    tower, floor = what[1:].split("f")
-    words = (
-        say("{item} drawn: tower {tower}, floor {floor}; the cat that likes {cat} comes")
-        if cat
-        else say("{item} drawn: tower {tower}, floor {floor}")
-    )
-    return words.format(
-        item=say(verb), tower=tower, floor=floor, cat=say(LIKED[ITEM_NAMES.index(cat[-1])]) if cat else ""
-    )
+def tell_take(t: Told, face: int) -> str:
+    return t.say("die taken: {face}").format(face=face_words(face + 1, t.say))
+
+
+def tell_house(t: Told, cell: int, cat: int) -> str:
+    words = t.say("{item} drawn: tower {tower}, floor {floor}; the cat that likes {cat} comes")
+    return words.format(**_drawn(t, r.HOUSE, cell), cat=t.say(LIKED[cat]))
+
+
+def tell_thing(t: Told, thing: int, cell: int) -> str:
+    return t.say("{item} drawn: tower {tower}, floor {floor}").format(**_drawn(t, thing + FIRST_THING, cell))
+
+
+def tell_pass(t: Told) -> str:
+    return t.say("passed for paws")
+
+
+def tell_roll(t: Told, face: int) -> str:
+    return face_words(face + 1, t.say)
+
+
+def _drawn(t: Told, item: int, cell: int) -> dict[str, object]:
+    """What was drawn, and where."""
+    tower, floor = divmod(cell, FLOORS)
+    return {"item": t.say(ITEM_NAMES[item]), "tower": tower + 1, "floor": floor + 1}
 
 
 def face_words(face: int, say: Say) -> str:
@@ -88,7 +96,8 @@ def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> Prompt:
         so = say("The one left is the centre die, for everybody.")
         return asked(match.names[seat], say("take a die."), so, say)
     so = say(
-        "Of the dice {own} and {centre} one is the item, the other the floor. A paw changes a die by 1; paws to use: {paws}."
+        "Of the dice {own} and {centre} one is the item, the other the floor. "
+        "A paw changes a die by 1; paws to use: {paws}."
     )
     dice = {"own": int(s.die[seat]), "centre": int(s.centre), "paws": int(s.paws[seat])}
     return asked(match.names[seat], say("draw an item, or pass?"), so.format(**dice), say)
