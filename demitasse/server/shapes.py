@@ -251,6 +251,8 @@ class Replay(Struct):
 class Preview(Struct):
     pieces: list[dict[str, Any]]
     gone: list[str]
+    furniture: dict[str, Any]  # what it would say
+    summaries: list[dict[str, Any]]
     scores: list[int]
 
 
