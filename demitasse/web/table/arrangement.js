@@ -60,6 +60,16 @@ export class Arrangement {
     this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
   }
 
+  /** Where a desk is too low for what lies on it, everything moves closer together. */
+  tighten() {
+    const { dataset } = this.element;
+    for (const tight of ["", "1", "2"]) {
+      if (tight) dataset.tight = tight;
+      else delete dataset.tight;
+      if (dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight) return;
+    }
+  }
+
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */
   grid(arranged, form) {
     const isPinned = this.opponents.pinned !== null && form === "desk";
