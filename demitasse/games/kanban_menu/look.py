@@ -7,7 +7,7 @@ from demitasse.core.match import Match
 from demitasse.core.scene import Held
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
-    ACTIONS,
+    ACTION_CARDS,
     KIND_NAMES,
     YELLOW,
 )
@@ -26,7 +26,7 @@ def counts(match: Match) -> dict[tuple[str, str], int]:
         found[name, "open"] = int(s.open[kind])
         found[name, "shown-1"] = int(s.first_token == kind + 1)
         found[name, "shown-2"] = int(s.second_token == kind + 1)
-        for card in range(ACTIONS):
+        for card in range(ACTION_CARDS):
             found[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
         for seat in range(match.seats if kind != YELLOW else 0):
             found[name, f"hand-{seat}"] = int(s.hand[seat, kind])

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
-from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying, name_pieces
+from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying
 from demitasse.core.words import ACCUSATIVE, Say
 from demitasse.games.kanban_menu import rules as r
-from demitasse.games.kanban_menu.actions import action_of
 from demitasse.games.kanban_menu.box import (
-    ACTIONS,
+    ACTION_CARDS,
     HAND_LIMIT,
     KIND_NAMES,
     KINDS,
@@ -43,8 +43,8 @@ GAP = 8
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
     """The action cards, the menu cards, everybody's counter (one's own first), bag and used area."""
-    s: Any = match.state
-    held = name_pieces(match)
+    moment = Moment.of(match, say)
+    s, held = moment.s, moment.held
     seats = around(match, seat)
     reader = int(s.seat) if seat is None else seat
     groups = [
@@ -54,7 +54,6 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         _store(s, held, say),
     ]
     prompt = prompt_of(match, s, say)
-    actions = [action_of(match, s, held, action, say) for action in match.legal_ids()]
     return Scene(
         match.game.name,
         say(match.game.title),
@@ -63,7 +62,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         prompt.ask,
         prompt.so,
         groups,
-        actions,
+        clicks(match, moment),
         panels_of(match, s, say),
         question=prompt.question,
     )
@@ -75,7 +74,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
 def _action_cards(match: Match, s: Any, held: Held, say: Say) -> Group:
     places: list[Place] = []
     pieces: list[Piece] = []
-    for card in range(ACTIONS):
+    for card in range(ACTION_CARDS):
         x, y = card % 3 * (BOARD_W + GAP), card // 3 * (BOARD_H + GAP)
         title, tokens = say(ACTION_TITLES[card]), amounts(s.on_card[card], say)
         note = board_note(card, say)

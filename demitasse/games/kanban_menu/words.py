@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from demitasse.core.box import Box
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.telling import Told
 from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu import verbs as v
 from demitasse.games.kanban_menu.box import (
     CONVERSION,
     HAND_LIMIT,
@@ -20,7 +21,6 @@ from demitasse.games.kanban_menu.box import (
     VP,
 )
 from demitasse.games.kanban_menu.look import cards_at, token_shown
-from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
 from demitasse.games.kanban_menu.state import DEAL, DECK, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RETURN, START
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 
@@ -40,51 +40,81 @@ COUNTED = (
 )
 
 
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a draw as a phrase."""
-    verb, *rest = text.split(" ", 1)
-    what = rest[0] if rest else ""
-    if verb == "trade":
-        return conversion_words(box.records[0], CONVERSION_NAMES.index(what), say)
-    if verb == "use":
-        return _tell_use(box, what, say)
-    if verb in ("choose", "put"):
-        *kind, card = what.split()
-        words = say("{kind} put on {number}, {title}") if kind else say("action card {number}, {title}")
-        title = say(ACTION_TITLES[int(card) - 1])
-        return words.format(kind=_kind_word(kind[0], say, ACCUSATIVE) if kind else "", number=card, title=title)
-    if verb in ("token", "menu"):
-        return _kind_word(what, say) if verb == "token" else say(what)
-    words = {
-        "start": say("first token: {what}"),
-        "buy": say("token taken: {what}"),
-        "business": say("sold: {things}, ${money}"),
-        "fair": say("shown at the fair: {things}, {vp} VP"),
-        "contribute": say("contribution: {vp} VP"),
-        "develop": say("{what} developed"),
-        "reserve": say("{what} reserved"),
-        "drop": say("{what} dropped"),
-        "return": say("{what} returned to the bag"),
-        "finish": say("turn finished"),
-    }[verb]
-    number, vp = (r.FAIR_PAYS, r.FAIR_VP) if verb == "fair" else (r.BUSINESS_PAYS, r.CONTRIBUTION_VP)
-    thing = say(what) if verb in ("develop", "reserve") else _kind_word(what, say)
-    things = say.count(COUNTED[KIND_NAMES.index(what)], number) if what in KIND_NAMES else ""
-    return words.format(what=thing, things=things, vp=vp, money=r.BUSINESS_MONEY)
+def tell_start(t: Told, kind: int) -> str:
+    return t.say("first token: {what}").format(what=t.say(KIND_WORDS[kind]))
 
 
-def _tell_use(box: Box, what: str, say: Say) -> str:
-    """`NAME`, or `NAME CONVERSION`."""
-    if what in box.names["menu"]:
-        return say("{title} used").format(title=say(what))
-    title, conversion = what.rsplit(" ", 1)
-    exchange = conversion_words(box.records[0], CONVERSION_NAMES.index(conversion), say)
-    return say("{title} used: {exchange}").format(title=say(title), exchange=exchange)
+def tell_choose(t: Told, card: int) -> str:
+    return t.say("action card {number}, {title}").format(number=card + 1, title=t.say(ACTION_TITLES[card]))
 
 
-def _kind_word(name: str, say: Say, case: str = "") -> str:
-    """What a kind of token is called."""
-    return say(KIND_WORDS[KIND_NAMES.index(name)], case) if name in KIND_NAMES else ""
+def tell_buy(t: Told, kind: int) -> str:
+    return t.say("token taken: {what}").format(what=t.say(KIND_WORDS[kind]))
+
+
+def tell_business(t: Told, material: int) -> str:
+    things = t.say.count(COUNTED[material], r.BUSINESS_PAYS)
+    return t.say("sold: {things}, ${money}").format(things=things, money=r.BUSINESS_MONEY)
+
+
+def tell_fair(t: Told, material: int) -> str:
+    things = t.say.count(COUNTED[material], r.FAIR_PAYS)
+    return t.say("shown at the fair: {things}, {vp} VP").format(things=things, vp=r.FAIR_VP)
+
+
+def tell_contribute(t: Told) -> str:
+    return t.say("contribution: {vp} VP").format(vp=r.CONTRIBUTION_VP)
+
+
+def tell_develop(t: Told, card: int) -> str:
+    return t.say("{what} developed").format(what=_title(t, card))
+
+
+def tell_reserve(t: Told, card: int) -> str:
+    return t.say("{what} reserved").format(what=_title(t, card))
+
+
+def tell_trade(t: Told, conversion: int) -> str:
+    return conversion_words(t.box.records[0], conversion, t.say)
+
+
+def tell_use(t: Told, card: int) -> str:
+    return t.say("{title} used").format(title=_title(t, card))
+
+
+def tell_convert(t: Told, card: int, conversion: int) -> str:
+    exchange = conversion_words(t.box.records[0], conversion, t.say)
+    return t.say("{title} used: {exchange}").format(title=_title(t, card), exchange=exchange)
+
+
+def tell_finish(t: Told) -> str:
+    return t.say("turn finished")
+
+
+def tell_drop(t: Told, material: int) -> str:
+    return t.say("{what} dropped").format(what=t.say(KIND_WORDS[material]))
+
+
+def tell_return(t: Told, material: int) -> str:
+    return t.say("{what} returned to the bag").format(what=t.say(KIND_WORDS[material]))
+
+
+def tell_put(t: Told, kind: int, card: int) -> str:
+    return t.say("{kind} put on {number}, {title}").format(
+        kind=t.say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=t.say(ACTION_TITLES[card])
+    )
+
+
+def tell_token(t: Told, kind: int) -> str:
+    return t.say(KIND_WORDS[kind])
+
+
+def tell_menu(t: Told, card: int) -> str:
+    return _title(t, card)
+
+
+def _title(t: Told, card: int) -> str:
+    return t.say(t.box.names["menu"][card])
 
 
 def board_note(card: int, say: Say) -> str:
@@ -176,7 +206,7 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
 def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(the question in a turn, its consequence)."""
     ids = match.legal_ids()
-    uses = any(r.USE <= action < r.FINISH for action in ids)
+    uses = any(v.USE <= action < v.FINISH for action in ids)
     if s.chosen == 0:
         so = (
             say("You take its tokens and may activate it. Or use an effect first.")
@@ -185,7 +215,7 @@ def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
         )
         return say("choose an action card."), so
     so = say("Effects of your menu cards can be used until you finish.") if uses else ""
-    if not any(r.BUY <= action < r.USE for action in ids):
+    if not any(v.BUY <= action < v.USE for action in ids):
         if uses:
             return say("use an effect, or finish the turn."), so
         idle = (
@@ -237,7 +267,7 @@ def panels_of(match: Match, s: Any, say: Say) -> list[Panel]:
         Row(say(match.box.names["menu"][card]), effect_words(s, b, card, say), "km-menu")
         for card in cards_at(match, s, DECK)
     ]
-    trading = [Row(conversion_words(b, conversion, say), "") for conversion in range(r.CONVERSIONS)]
+    trading = [Row(conversion_words(b, conversion, say), "") for conversion in range(v.CONVERSIONS)]
     return [
         score_panel(match.names, match.breakdown(), say),
         Panel("bag", say("In the bag"), _count_rows(s.bag, say)),
@@ -253,11 +283,11 @@ def _count_rows(counts: Sequence[int], say: Say) -> list[Row]:
 
 def conversion_words(b: Any, conversion: int, say: Say) -> str:
     """A conversion by the trading table in words."""
-    if conversion == r.SELL_VP:
+    if conversion == v.SELL_VP:
         return say("1 VP → ${money}").format(money=int(b.vp_sells))
-    if conversion == r.ACQUIRE_VP:
+    if conversion == v.ACQUIRE_VP:
         return say("${money} → 1 VP").format(money=int(b.vp_costs))
-    if conversion >= r.ACQUIRE:
-        material = conversion - r.ACQUIRE
+    if conversion >= v.ACQUIRE:
+        material = conversion - v.ACQUIRE
         return say("${money} → {things}").format(money=int(b.costs[material]), things=say.count(COUNTED[material], 1))
     return say("{things} → ${money}").format(money=int(b.sells[conversion]), things=say.count(COUNTED[conversion], 1))
