@@ -242,12 +242,22 @@ async def watchers(abuser: Abuser) -> Attack:
     table = await mallory.table(BY_HAND)
 
     async def read(live: Any) -> None:
-        with contextlib.suppress(*Gone):
-            while True:
-                await live.recv()
+        try:
+            with contextlib.suppress(*Gone):
+                while True:
+                    await live.recv()
+        finally:
+            live.transport.abort()
 
     async def attack() -> None:
-        reading = []
+        reading: list[asyncio.Task[None]] = []
+        try:
+            await watch(reading)
+        finally:
+            for task in reading:
+                task.cancel()
+
+    async def watch(reading: list[asyncio.Task[None]]) -> None:
         for number in range(360):
             try:
                 live = await abuser.client(f"127.0.0.{10 + number % 4}").live(table, since=0, scenes=1)
