@@ -1,5 +1,5 @@
 """Abuse: fifty honest players beside one abuser at a time, on this machine's own addresses; how long they wait for
-their moves, quiet and abused in turns. `make abuse` prints the table; `--minutes` bounds it.
+their moves, quiet and abused in turns. `make abuse` prints the table.
 """
 
 from __future__ import annotations
@@ -242,12 +242,22 @@ async def watchers(abuser: Abuser) -> Attack:
     table = await mallory.table(BY_HAND)
 
     async def read(live: Any) -> None:
-        with contextlib.suppress(*Gone):
-            while True:
-                await live.recv()
+        try:
+            with contextlib.suppress(*Gone):
+                while True:
+                    await live.recv()
+        finally:
+            live.transport.abort()
 
     async def attack() -> None:
-        reading = []
+        reading: list[asyncio.Task[None]] = []
+        try:
+            await watch(reading)
+        finally:
+            for task in reading:
+                task.cancel()
+
+    async def watch(reading: list[asyncio.Task[None]]) -> None:
         for number in range(360):
             try:
                 live = await abuser.client(f"127.0.0.{10 + number % 4}").live(table, since=0, scenes=1)
@@ -341,8 +351,11 @@ class Result:
         return self.abused / self.quiet
 
     def holds(self, floor: float = 0.0) -> bool:
-        """Whether the goal is met; waits below the floor are not told apart."""
-        within = self.abused <= LIMIT_RATIO * max(self.quiet, floor) and self.abused <= LIMIT_MS
+        """Whether the goal is met. With a floor: on a busy machine, where waits below it are not told apart, and where
+        the limit in milliseconds says nothing if half of it is waited in quiet.
+        """
+        says_much = not floor or self.quiet <= LIMIT_MS / 2
+        within = self.abused <= LIMIT_RATIO * max(self.quiet, floor) and (self.abused <= LIMIT_MS or not says_much)
         return within and self.moves > 0 and not self.failed
 
     def line(self) -> str:
@@ -437,8 +450,8 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--table", default="")
     parser.add_argument("--only", action="append", choices=ABUSERS)
-    parser.add_argument("--seconds", type=float, default=5.0, help="of each turn")
-    parser.add_argument("--turns", type=int, default=2, help="quiet and abused, for each abuser")
+    parser.add_argument("--seconds", type=float, default=2.0, help="of each turn")
+    parser.add_argument("--turns", type=int, default=4, help="quiet and abused, for each abuser")
     options = parser.parse_args()
     if options.misbehave:
         asyncio.run(misbehave(options.misbehave, options.port, options.table))
