@@ -26,6 +26,8 @@ KNOWN = {  # what Python keeps as plain JSON
     ("RowShown", "scene"): "Scene",
     ("Replay", "scene"): "Scene",
     ("Preview", "pieces"): "(Piece & { group: string })[]",
+    ("Preview", "furniture"): "Furniture",
+    ("Preview", "summaries"): "Summary[]",
 }
 
 

@@ -9,8 +9,8 @@ Whoever draws a scene decides how a word looks; an arrangement says where it sta
 `id`s are names that actions may be clicked on, as those of places and pieces are.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Phases:
     """The phases of a round, and which one it is."""
 
     steps: Sequence[str]
-    now: int
+    now: int  # -1: none of them
     round: Track | None = None  # which round of how many, where the number is known
 
 
@@ -258,24 +258,34 @@ class Summary:
 
 @dataclass(frozen=True)
 class Area:
-    """A panel of the table: its head, and what stands in it from top to bottom, by id."""
+    """A panel of the table: its head, and what stands in it from top to bottom, by id.
+
+    `hand` is the area of what one holds: it stands in the dock. An area of a seat that the arrangement does not name is
+    opened beside one's own, from that seat's summary.
+    """
 
     id: str
     label: str
-    holds: Sequence[str]
+    holds: Sequence[str]  # groups and furniture
     seat: int | None = None
+    score: int | None = None  # if the game ended now
+    note: str = ""  # below the head, quiet: how the score is made up
+    beside: str = ""  # what stands at the right of the note, by id
     facts: Sequence[Fact] = ()
-    note: str = ""  # beside the head, quiet
-    style: str = "panel"  # panel, bare, felt (a plane one looks at from above), wood
-    idle: bool = False  # does not matter now: folded where room is short, left out on a phone
+    symbol: str = ""  # before the name
+    tone: str = ""  # of the name: good, hot
+    style: str = "panel"  # panel, bare, felt (a plane one looks at from above)
+    cell: str = ""  # which cell of the arrangement it stands in, where that is not called as it is
+    idle: bool = False  # does not matter now: left out
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Where the areas stand: rows of area names, as in a CSS grid, and the widths of the columns.
+    """Where the areas stand: rows of cells, as in a CSS grid, and the widths of the columns.
 
-    `others` (everybody's summaries) and `log` are areas that every table has. An area that a form leaves out is found
-    behind its name in the table's menu.
+    `others` (everybody's summaries) and `log` are cells that every table has; areas of one cell stand one below the
+    other, and the log below the others. What a form leaves out is not shown there. While another's board is pinned
+    beside one's own, it stands in the cell of the others, and the log makes room for it.
     """
 
     desk: Sequence[str]
@@ -283,6 +293,8 @@ class Arrangement:
     tablet: Sequence[str]
     tablet_columns: str
     phone: Sequence[str]
+    desk_rows: str = ""  # heights; by itself every row is as high as it must be, and the last one takes what is left
+    pinned_columns: str = ""  # of a desk with another's board beside one's own
 
 
 @dataclass(frozen=True)
@@ -298,4 +310,3 @@ class Furniture:
     offers: Sequence[Offers] = ()
     listings: Sequence[Listing] = ()
     phases: Phases | None = None
-    labels: Mapping[str, str] = field(default_factory=dict)

@@ -105,6 +105,7 @@ class Game:
     pitch: str = ""  # what one does in it, one sentence
     minutes: int = 30  # a game among people takes about so long
     texts_need_state: bool = False
+    open: bool = False  # everybody sees every decision as it is made
     spread: int = 10  # points that make a clear lead, for search
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
     heaviest: int = 2**15 - 1  # no outcome of a draw has more weight: a GPU keeps weights as narrow as that allows

@@ -70,6 +70,7 @@ class Play:
         self.headers: dict[str, str] = {}  # what a record said beside what we know; kept
         self.pieces: Any = None  # the names of pieces that are alike, once a scene was drawn (core/scene.py)
         self.plies: list[Ply] = []
+        self._earlier: tuple[Ply, ...] = ()  # the plies of this turn that a view began after
         self.states: Records = self.setting.state()
         self._start = copied(self.states)
         self.from_start = True  # False for a match that began from a position
@@ -238,7 +239,19 @@ class Play:
             raise IllegalAction(f"there is no seat {seat!r}; expected 0 to {self.seats - 1}")
         twin = self.copy()
         self._kernels.view(self.box.records, twin.states, 0, seat)
-        return twin._restart()
+        earlier = tuple(self.turn()) if self.game.open else ()
+        twin._restart()
+        twin._earlier = earlier
+        return twin
+
+    def turn(self) -> list[Ply]:
+        """What the seat that acts has decided since another one did; in a view too, where nothing is secret."""
+        found: list[Ply] = []
+        for ply in reversed([*self._earlier, *self.plies]):
+            if ply.actor != self.actor:
+                break
+            found.insert(0, ply)
+        return found
 
     def number(self, text: str) -> int:
         """The id of a decision or draw that is possible now. Raises IllegalAction if the text is none."""
@@ -282,7 +295,7 @@ class Play:
 
     def _restart(self) -> Self:
         """Forget the past: the present position is the start."""
-        self.plies, self.headers, self.from_start = [], {}, False
+        self.plies, self._earlier, self.headers, self.from_start = [], (), {}, False
         self._start = copied(self.states)
         self._look()
         return self

@@ -13,8 +13,9 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from functools import partial
 from typing import Any
 
+from demitasse.core.arrange import arranged
 from demitasse.core.errors import IllegalAction
-from demitasse.core.furniture import Summary
+from demitasse.core.furniture import Furniture, Summary
 from demitasse.core.measures import MEASURES
 from demitasse.core.play import Play
 from demitasse.core.words import Say, counted, words
@@ -61,6 +62,9 @@ class Piece:
     face: Sequence[Part] = ()
     worth: str = ""  # a number on the corner
     lacking: Sequence[int] = ()  # which of the symbols are faint: a cost one does not have
+    at: str = ""  # the place it lies in, by id: how it is found where a group is a flow
+    tag: str = ""  # a few words at its foot: how far one is with it
+    tone: str = ""  # of its tag: good, open, hot
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,7 @@ class Place:
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
     note: str = ""  # a sentence under the title
+    mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
 
 
 @dataclass(frozen=True)
@@ -98,7 +103,13 @@ class Outline:
 
 @dataclass(frozen=True)
 class Group:
-    """Things that lie together, in coordinates of their own."""
+    """Things that lie together, in coordinates of their own.
+
+    `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
+    one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards`, `tiles` (cards
+    beside their symbol), `boards`, `tokens`, `supply`, `badges`. Pictures in files use the coordinates of all.
+    """
 
     id: str
     label: str
@@ -112,7 +123,8 @@ class Group:
     left: float = 0  # the coordinates of its upper left corner
     top: float = 0
     outlines: Sequence[Outline] = ()
-    plane: bool = False  # grows without end: shown through a window that one moves and zooms
+    form: str = "board"
+    columns: int = 0  # of a grid
 
 
 @dataclass(frozen=True)
@@ -151,6 +163,7 @@ class Action:
     ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
+    symbol: str = ""  # of what is chosen, on its button
 
 
 @dataclass(frozen=True)
@@ -172,8 +185,10 @@ class Scene:
     secret: bool = (
         False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
     )
-    question: str = ""  # `ask` without the name of who is asked; empty where nobody is
+    question: str = ""  # `ask` without the name of who is asked, its *key word* between stars; empty where nobody is
     summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
+    furniture: Furniture = field(default_factory=Furniture)
+    symbol: str = ""  # of what is asked about, where nothing is in hand
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -242,7 +257,8 @@ def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collectio
     found: Scene = game.scene(view, seat, say)
     busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
     others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
-    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
+    furniture = arranged(found.furniture, found.groups)
+    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others, furniture=furniture)
 
 
 def deciding(match: Play) -> list[int]:
@@ -281,8 +297,8 @@ class Prompt:
 
 
 def asked(name: str, question: str, so: str, say: Say) -> Prompt:
-    """Somebody is asked something."""
-    return Prompt(say("{name}: {deed}").format(name=name, deed=question), so, question)
+    """Somebody is asked something; the key word of the question stands between stars."""
+    return Prompt(say("{name}: {deed}").format(name=name, deed=question.replace("*", "")), so, question)
 
 
 def verdict(match: Play, say: Say) -> Prompt:
@@ -311,8 +327,8 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
 
 
 def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What an action would change: the pieces that would lie elsewhere or be new, and the names of those that would be
-    gone. Never across a draw.
+    """What an action would change: the pieces that would lie elsewhere or be new, the names of those that would be
+    gone, and what the furniture and the summaries would say. Never across a draw.
     """
     who = match.actor if seat is None else seat
     match = (
@@ -322,17 +338,27 @@ def preview(match: Play, action: str, seat: int | None = None, language: str = "
         raise IllegalAction(
             f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}"
         )
-    before = {piece.id: (group.id, piece) for group in scene(match, seat, language).groups for piece in group.pieces}
     copy = match.copy()
     copy.auto_draw = False
+    before = _pieces(scene(match, seat, language))
     copy.play(action)
-    after = {piece.id: (group.id, piece) for group in scene(copy, seat, language).groups for piece in group.pieces}
+    shown = scene(copy, seat, language)
+    after = _pieces(shown)
     changed = [
         {"group": group, **_plain(piece)}
         for name, (group, piece) in after.items()
         if before.get(name) != (group, piece)
     ]
-    return {"pieces": changed, "gone": [name for name in before if name not in after]}
+    return {
+        "pieces": changed,
+        "gone": [name for name in before if name not in after],
+        "furniture": _plain(shown.furniture),
+        "summaries": _plain(shown.summaries),
+    }
+
+
+def _pieces(scene: Scene) -> dict[str, tuple[str, Piece]]:
+    return {piece.id: (group.id, piece) for group in scene.groups for piece in group.pieces}
 
 
 def _view(match: Play, seat: int) -> Play:

@@ -28,6 +28,7 @@ const main = el("main", { id: "main" });
  * @property {string} [heading]
  * @property {TableShown | null} [table]
  * @property {Scene | null} [scene]
+ * @property {HTMLElement} [phases] of the round, for the bar
  * @property {() => void} [showScores]
  * @property {() => void} [showLog]
  */
@@ -84,12 +85,13 @@ function showBar() {
       el("span", {}, "Demitasse"),
     ),
     el("span", { class: "where" }, at ?? ""),
+    page?.phases ?? "",
     el("span", { class: "space" }),
     ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),
     ...(page?.scene
       ? [
           tool("ui-chart", say("Scores, and what is left"), () => page?.showScores?.()),
-          tool("ui-log", say("The game so far"), () => page?.showLog?.(), { class: "tool narrow" }),
+          tool("ui-log", say("The game so far"), () => page?.showLog?.()),
         ]
       : []),
     el("label", { class: "vh", for: "language" }, say("Language")),

@@ -200,22 +200,32 @@ export interface Summary {
   now?: string;
 }
 
-/** A panel of the table: its head, and what stands in it from top to bottom, by id. */
+/**
+ * A panel of the table: its head, and what stands in it from top to bottom, by id. `hand` is the area of what one
+ * holds: it stands in the dock. An area of a seat that the arrangement does not name is opened beside one's own, from
+ * that seat's summary.
+ */
 export interface Area {
   id: string;
   label: string;
   holds: string[];
   seat?: number;
-  facts?: Fact[];
+  score?: number;
   note?: string;
+  beside?: string;
+  facts?: Fact[];
+  symbol?: string;
+  tone?: string;
   style?: string;
+  cell?: string;
   idle?: boolean;
 }
 
 /**
- * Where the areas stand: rows of area names, as in a CSS grid, and the widths of the columns. `others` (everybody's
- * summaries) and `log` are areas that every table has. An area that a form leaves out is found behind its name in the
- * table's menu.
+ * Where the areas stand: rows of cells, as in a CSS grid, and the widths of the columns. `others` (everybody's
+ * summaries) and `log` are cells that every table has; areas of one cell stand one below the other. What a form leaves
+ * out is not shown there. While another's board is pinned beside one's own, it stands in the cell of the others, and
+ * the log makes room for it.
  */
 export interface Arrangement {
   desk: string[];
@@ -223,6 +233,8 @@ export interface Arrangement {
   tablet: string[];
   tablet_columns: string;
   phone: string[];
+  desk_rows?: string;
+  pinned_columns?: string;
 }
 
 /** All furniture of a scene. */
@@ -236,7 +248,6 @@ export interface Furniture {
   offers?: Offers[];
   listings?: Listing[];
   phases?: Phases;
-  labels?: Record<string, string>;
 }
 
 /** What is printed on a piece, at its place from the piece's upper left corner. */
@@ -274,6 +285,9 @@ export interface Piece {
   face?: Part[];
   worth?: string;
   lacking?: number[];
+  at?: string;
+  tag?: string;
+  tone?: string;
 }
 
 /** Somewhere pieces lie: a cell, a cup, a zone. */
@@ -294,6 +308,7 @@ export interface Place {
   tint?: string;
   title?: string;
   note?: string;
+  mark?: string;
 }
 
 /** A line around places that belong together, beneath them. */
@@ -304,7 +319,13 @@ export interface Outline {
   label?: string;
 }
 
-/** Things that lie together, in coordinates of their own. */
+/**
+ * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
+ * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
+ * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
+ * `zones` (rows with a name), `cards`, `tiles` (cards beside their symbol), `boards`, `tokens`, `supply`, `badges`.
+ * Pictures in files use the coordinates of all.
+ */
 export interface Group {
   id: string;
   label: string;
@@ -318,7 +339,8 @@ export interface Group {
   left?: number;
   top?: number;
   outlines?: Outline[];
-  plane?: boolean;
+  form?: string;
+  columns?: number;
 }
 
 /** A line of a panel: a symbol, what it is, how much. */
@@ -351,6 +373,7 @@ export interface Action {
   ghost?: string;
   covers?: string[];
   quiet?: boolean;
+  symbol?: string;
 }
 
 /** A whole table as one seat sees it. */
@@ -370,6 +393,8 @@ export interface Scene {
   secret?: boolean;
   question?: string;
   summaries?: Summary[];
+  furniture?: Furniture;
+  symbol?: string;
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
@@ -405,6 +430,7 @@ export interface TableAsked {
   options?: Record<string, boolean | number>;
   box?: string;
   by_hand?: boolean;
+  listed?: boolean;
   record?: string;
   from?: Origin;
 }
@@ -412,6 +438,11 @@ export interface TableAsked {
 export interface JoinAsked {
   seat?: number;
   luck?: string;
+}
+
+/** Whether a table is shown to strangers in the lobby; whoever has its link can sit down in any case. */
+export interface ListAsked {
+  listed: boolean;
 }
 
 export interface StartAsked {
@@ -436,12 +467,12 @@ export interface UndoAsked {
   turn?: boolean;
 }
 
-/** Give a seat to a bot, take it back, or concede. */
+/** Give a seat to a bot, take it back, or concede; before the game its host can also free a seat. */
 export interface SeatChangeAsked {
   seat: number;
   seq: number;
   nonce: string;
-  change: "bot" | "back" | "concede";
+  change: "bot" | "back" | "concede" | "free";
   level?: string;
 }
 
@@ -537,6 +568,7 @@ export interface TableShown {
   rematch: string | null;
   seat: number | null;
   created: number;
+  listed: boolean;
   scene: Scene | null;
 }
 
@@ -581,6 +613,8 @@ export interface Replay {
 export interface Preview {
   pieces: (Piece & { group: string })[];
   gone: string[];
+  furniture: Furniture;
+  summaries: Summary[];
   scores: number[];
 }
 

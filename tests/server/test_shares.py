@@ -247,7 +247,7 @@ def test_a_log_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [seq for page in pages for seq in page] == list(range(1, at.head + 1))
 
     async def work() -> None:
-        watcher = table.Watcher("o", 0, 0, "en", False)
+        watcher = table.Watcher("o", None, 0, 0, "en", False)
         seen: list[int] = []
         while watcher.since < at.head:
             said = await live.frame(at, watcher)

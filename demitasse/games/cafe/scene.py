@@ -151,7 +151,7 @@ def _district(t: Table, seat: int, mine: bool) -> Group:
         left,
         top,
         _outlines(t, seat),
-        plane=True,
+        form="plane",
     )
 
 

@@ -10,5 +10,6 @@ GAME = wire(
     credits=later("Designed by Euijin Han, published by Korea Boardgames"),
     pitch=later("Run for ingredients before the orders walk out."),
     minutes=40,
+    open=True,
     heaviest=MAX_COPIES,
 )

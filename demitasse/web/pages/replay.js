@@ -68,8 +68,13 @@ export class ReplayPage {
   /** @param {TableShown} table @param {RowShown[]} rows */
   build(table, rows) {
     this.dock = new ReplayDock(this, table.ply, lastTurn(table, rows));
-    this.board.element.append(storyOf(this.story));
+    this.board.tell(storyOf(this.story));
     this.root.replaceChildren(el("h1", { class: "vh" }, table.title), this.board.element, this.dock.element);
+  }
+
+  /** The round and its phases, for the bar. */
+  get phases() {
+    return this.board.phases.element;
   }
 
   showScores() {

@@ -39,6 +39,11 @@ export class TablePage {
     });
   }
 
+  /** The round and its phases, for the bar. */
+  get phases() {
+    return this.asking.board.phases.element;
+  }
+
   /** The last row of the log heard of. */
   get known() {
     return this.following.rows.known;
@@ -104,8 +109,7 @@ export class TablePage {
       return;
     }
     const { board, dock } = this.asking;
-    board.element.querySelector(".story")?.remove();
-    board.element.append(storyOf(this.log));
+    board.tell(storyOf(this.log));
     this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, dock.element);
     this.scene = /** @type {Scene} */ (table.scene);
     board.show(this.scene, false);
@@ -139,6 +143,7 @@ export class TablePage {
       s: () => this.showScores(),
       i: () => this.showWords(),
       l: () => this.showLog(),
+      o: () => this.asking.board.opponents.toggle(),
       "?": () => showKeys(),
     };
     const found = commands[/** @type {keyof typeof commands} */ (letter)];

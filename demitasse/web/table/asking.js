@@ -24,7 +24,7 @@ export class Asking {
     this.page = page;
     this.announcer = announcer;
     this.board = new Board(() => this.isLaying());
-    this.dock = new Dock();
+    this.dock = new Dock(this.board.hand);
     this.preview = new ActionPreview(page.id, this.board);
     this.picker = new Picker([], () => false);
     this.laying = new Laying(this.board, this.picker);
@@ -70,7 +70,7 @@ export class Asking {
       this.hasMissed = false;
     }
     this.askedSeat = scene.seat;
-    for (const view of this.board.views.values()) view.plane?.paint();
+    this.board.plane?.paint();
     this.refresh();
     this.announcer.announce();
     this.bringIntoView();
@@ -105,7 +105,7 @@ export class Asking {
     this.seenAt = this.page.known;
     const made = [...this.picker.lit().keys()]
       .map((id) => this.board.spot(id)?.made)
-      .find((found) => found && !found.closest(".mini"));
+      .find((found) => found && this.board.element.contains(found) && !found.closest(".pinned"));
     bringIntoView(made, this.dock.element);
   }
 
@@ -235,11 +235,12 @@ export class Asking {
     if (!scene || !table || !question) return;
     this.dock.show(question);
     if (picker.isLaying()) laying.show(scene);
-    const totals = table.scores.map((score) => score.total);
-    this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known, totals }, !picker.isLaying());
+    this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
   }
 
+  /** Puts back what is picked; where nothing is, the board that is pinned. */
   clear() {
+    if (!this.picker.picks.length && !this.picker.aimed) this.board.opponents.pin(null);
     this.picker.clear();
     this.settle(this.isLaying());
   }
@@ -247,7 +248,7 @@ export class Asking {
   /** A click fell beside everything that can be done: what is picked is put back, and what glows shows itself. */
   miss() {
     const isIdle = !this.picker.picks.length && !this.picker.aimed;
-    this.clear();
+    if (!isIdle) this.clear();
     if (!isIdle || this.isLaying() || !this.picker.lit().size) return;
     this.hasMissed = true;
     this.refresh();

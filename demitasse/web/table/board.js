@@ -1,33 +1,36 @@
-/** The table in the page: all groups, the pieces that wander between them, what is in hand and what would be. */
+/** The table in the page: areas, what stands in them, the pieces that wander between them, and what would be. */
 
-import { el, svg } from "../ui/elements.js";
-import { arrangeColumns } from "./columns.js";
-import { drawPiece } from "./draw.js";
+import { el } from "../ui/elements.js";
+import { AreaView } from "./area.js";
+import { Arrangement } from "./arrangement.js";
+import { FlowView } from "./flow.js";
+import { PhasesView, WordView, wordsOf } from "./furniture.js";
 import { glide, isStill } from "./glide.js";
 import { GroupView } from "./group.js";
 import { mark } from "./marks.js";
 import { Opponents } from "./opponents.js";
-import { sizeOf } from "./spots.js";
 
-/** @import { Group, Piece, Preview, Scene } from "../types.js" */
+/** @import { Furniture, Group, Piece, Preview, Scene } from "../types.js" */
 /** @import { Spot } from "./group.js" */
 /** @import { Marks } from "./marks.js" */
+/** @typedef {GroupView | FlowView} View */
 
-const DESK = 1100;
-const TWO = 640;
-const DOCK = 116; // px the dock takes of a desk
 const MANY = 60; // so many moves at once are a new table, not a ply
+const PICTURES = ["board", "plane"]; // the forms that are drawn by their coordinates
 
 export class Board {
   /** @param {() => boolean} isHeld whether something is in hand */
   constructor(isHeld) {
     this.isHeld = isHeld;
-    /** @type {Map<string, GroupView>} */ this.views = new Map();
-    this.opponents = new Opponents(this.views);
-    this.columns = el("div", { class: "columns" });
-    this.element = el("div", { class: "table" }, this.opponents.element, this.columns);
+    /** @type {Map<string, View>} */ this.views = new Map();
+    /** @type {Map<string, WordView>} */ this.words = new Map();
+    /** @type {Map<string, AreaView>} */ this.areas = new Map();
     /** @type {Map<string, Spot>} */ this.pieces = new Map();
-    this.shape = "";
+    this.phases = new PhasesView();
+    this.opponents = new Opponents(() => this.settle());
+    this.story = el("div", { class: "story-cell" });
+    this.arrangement = new Arrangement(this.areas, this.opponents, this.story);
+    this.element = this.arrangement.element;
     /** @type {Scene | null} */ this.scene = null;
     this.watcher = new ResizeObserver(() => this.settle());
     this.watcher.observe(document.documentElement);
@@ -35,6 +38,16 @@ export class Board {
 
   close() {
     this.watcher.disconnect();
+  }
+
+  /** What one holds; the dock shows it. */
+  get hand() {
+    return this.arrangement.hand;
+  }
+
+  /** The game so far stands on the table, where there is room. @param {HTMLElement} story */
+  tell(story) {
+    this.story.replaceChildren(story);
   }
 
   /**
@@ -48,6 +61,8 @@ export class Board {
     const focused = document.activeElement?.getAttribute("data-id");
     this.scene = scene;
     this.showGroups(scene);
+    this.showWords(scene.furniture ?? {});
+    this.showAreas(scene);
     this.showPieces(scene);
     this.settle();
     if (focused && document.activeElement?.getAttribute("data-id") !== focused)
@@ -55,16 +70,31 @@ export class Board {
     return this.move(old);
   }
 
+  /** Everything that can be pointed at. @returns {Generator<Spot>} */
+  *spots() {
+    yield* this.pieces.values();
+    for (const view of this.views.values()) yield* view.places.values();
+    for (const word of this.words.values()) yield* word.spots.values();
+  }
+
   /** @param {string} id @returns {Spot | undefined} */
   spot(id) {
-    if (this.pieces.has(id)) return this.pieces.get(id);
-    for (const view of this.views.values()) if (view.places.has(id)) return view.places.get(id);
+    const piece = this.pieces.get(id);
+    if (piece) return piece;
+    for (const { places } of this.views.values()) if (places.has(id)) return places.get(id);
+    for (const { spots } of this.words.values()) if (spots.has(id)) return spots.get(id);
     return undefined;
   }
 
   /** @param {string} id */
   has(id) {
     return this.spot(id) !== undefined;
+  }
+
+  /** The window into the group without end, if there is one. */
+  get plane() {
+    for (const view of this.views.values()) if (view.plane && view.element.isConnected) return view.plane;
+    return null;
   }
 
   /** @param {Marks} marks */
@@ -84,21 +114,29 @@ export class Board {
   }
 
   /**
-   * Shows what an action would change: pieces as they would lie, pale; those that would go, lifted.
+   * Shows what an action would change: pieces as they would lie, pale; those that would go; numbers as they would be.
    * @param {Preview | null} change
+   * @param {boolean} ghosts whether to draw the pieces too, beside the numbers
    */
-  preview(change) {
-    for (const view of this.views.values()) view.layers.ghosts.replaceChildren();
+  preview(change, ghosts) {
+    this.foretell(change?.furniture ?? null);
+    this.opponents.foretell(change?.summaries ?? null);
+    if (!ghosts) return;
+    for (const view of this.views.values()) view.clearGhosts();
     for (const spot of this.pieces.values()) spot.made.classList.remove("is-leaving");
-    if (!change) return;
-    for (const piece of change.pieces) {
-      const view = this.views.get(piece.group);
+    for (const piece of change?.pieces ?? []) {
       this.pieces.get(piece.id)?.made.classList.add("is-leaving");
-      view?.layers.ghosts.append(
-        svg("g", { class: "ghost", transform: placed(piece) }, ...drawPiece(piece, this.scene?.grounds ?? {})),
-      );
+      this.views.get(piece.group)?.ghost(piece, this.scene?.grounds ?? {});
     }
-    for (const id of change.gone) this.pieces.get(id)?.made.classList.add("is-leaving");
+    for (const id of change?.gone ?? []) this.pieces.get(id)?.made.classList.add("is-leaving");
+  }
+
+  /** Numbers as they would be. @param {Furniture | null} after */
+  foretell(after) {
+    const words = new Map([...wordsOf(after ?? {})].map(({ kind, word }) => [`${kind} ${word.id}`, word]));
+    for (const [name, view] of this.words) view.foretell(words.get(name) ?? null);
+    const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
+    for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
   }
 
   /**
@@ -109,14 +147,9 @@ export class Board {
    * @param {boolean} fits
    */
   hold(group, piece, at, fits) {
-    for (const view of this.views.values()) view.layers.ghosts.replaceChildren();
-    if (!piece) return;
-    const drawn = svg(
-      "g",
-      { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${at.x + piece.x} ${at.y + piece.y})` },
-      ...drawPiece({ ...piece, x: 0, y: 0 }, this.scene?.grounds ?? {}),
-    );
-    this.views.get(group)?.layers.ghosts.append(drawn);
+    for (const view of this.views.values()) view.clearGhosts();
+    const view = this.views.get(group);
+    if (piece && view instanceof GroupView) view.hold(piece, at, fits, this.scene?.grounds ?? {});
   }
 
   /** Where something is on the screen; what is folded away is where its owner is. @param {Spot} spot */
@@ -126,15 +159,6 @@ export class Board {
     const seat = this.views.get(spot.group)?.group?.seat;
     const chip = this.opponents.chip(seat ?? -1)?.getBoundingClientRect();
     return chip?.width ? chip : null;
-  }
-
-  /** What a score would become, beside each name. @param {number[] | null} totals @param {number[]} now */
-  previewScores(totals, now) {
-    for (const view of this.views.values()) {
-      const seat = view.group?.seat;
-      if (seat !== undefined) view.previewScore(totals && totals[seat] !== now[seat] ? totals[seat] : null);
-    }
-    this.opponents.foretell(totals, now);
   }
 
   boxes() {
@@ -149,140 +173,102 @@ export class Board {
       const to = old.size ? this.box(spot) : null;
       if (old.size && !old.has(id)) fresh(spot.made);
       if (!from || !to || Math.hypot(from.left - to.left, from.top - to.top) < 3) continue;
-      moves.push({ piece: spot.made, from, to, size: { width: spot.item.w ?? 36, height: spot.item.h ?? 36 } });
+      moves.push({ piece: spot.made, from, to });
     }
     if (moves.length <= MANY) await glide(moves);
   }
 
   /** @param {Scene} scene */
   showGroups(scene) {
-    const there = new Set(scene.groups.map((group) => group.id));
-    for (const [id, view] of this.views) {
-      if (!there.has(id)) {
-        view.element.remove();
-        this.views.delete(id);
-      }
-    }
+    keepOnly(this.views, new Set(scene.groups.map((group) => group.id)));
     for (const group of scene.groups) {
+      const Made = PICTURES.includes(group.form ?? "board") ? GroupView : FlowView;
       let view = this.views.get(group.id);
-      if (!view) this.views.set(group.id, (view = new GroupView(group.id, this.isHeld)));
+      if (!(view instanceof Made)) {
+        view?.element.remove();
+        this.views.set(group.id, (view = new Made(group.id, this.isHeld)));
+      }
       view.show(group, scene);
     }
-    this.opponents.show(scene);
+  }
+
+  /** @param {Furniture} furniture */
+  showWords(furniture) {
+    const found = [...wordsOf(furniture)];
+    keepOnly(this.words, new Set(found.map(({ kind, word }) => `${kind} ${word.id}`)));
+    for (const { kind, word } of found) {
+      const name = `${kind} ${word.id}`;
+      let view = this.words.get(name);
+      if (!view) this.words.set(name, (view = new WordView(kind)));
+      view.show(word);
+    }
+    this.phases.show(furniture.phases);
+  }
+
+  /** @param {Scene} scene */
+  showAreas(scene) {
+    const { areas = [], arrangement } = scene.furniture ?? {};
+    keepOnly(this.areas, new Set(areas.map((area) => area.id)));
+    const standing = new Map([...this.words.values()].map((view) => [view.word?.id ?? "", view.element]));
+    for (const [id, view] of this.views) standing.set(id, view.element);
+    for (const area of areas) {
+      let view = this.areas.get(area.id);
+      if (!view) this.areas.set(area.id, (view = new AreaView()));
+      view.show(area, (id) => standing.get(id));
+    }
+    this.arrangement.show(areas, arrangement);
+    this.opponents.show(scene, this.arrangement.others(areas, arrangement), this.areas);
   }
 
   /** @param {Scene} scene */
   showPieces(scene) {
     const there = new Set();
     for (const group of scene.groups) {
-      const view = /** @type {GroupView} */ (this.views.get(group.id));
+      const view = /** @type {View} */ (this.views.get(group.id));
       const sorted = [...(group.pieces ?? [])].sort((one, other) => (one.layer ?? 0) - (other.layer ?? 0));
-      const spots = sorted.map((piece) => this.showPiece(piece, group, scene));
+      view.lay(sorted.map((piece) => this.showPiece(piece, group, view, scene)));
       for (const piece of sorted) there.add(piece.id);
-      order(
-        view.layers.under,
-        spots.filter((spot) => (spot.item.layer ?? 0) < 0),
-      );
-      order(
-        view.layers.pieces,
-        spots.filter((spot) => (spot.item.layer ?? 0) >= 0),
-      );
     }
     for (const [id, spot] of this.pieces) {
-      if (!there.has(id)) {
-        spot.made.remove();
-        this.pieces.delete(id);
-      }
+      if (there.has(id)) continue;
+      spot.made.remove();
+      this.pieces.delete(id);
     }
   }
 
-  /** @param {Piece} piece @param {Group} group @param {Scene} scene @returns {Spot} */
-  showPiece(piece, group, scene) {
+  /** @param {Piece} piece @param {Group} group @param {View} view @param {Scene} scene @returns {Spot} */
+  showPiece(piece, group, view, scene) {
     let spot = this.pieces.get(piece.id);
-    if (!spot) {
-      spot = {
-        made: svg("g", { "data-id": piece.id, "aria-hidden": "true" }),
-        kind: "piece",
-        item: piece,
-        group: group.id,
-        sign: "",
-      };
+    if (!spot || spot.made instanceof HTMLElement !== view instanceof FlowView) {
+      spot?.made.remove();
+      spot = { made: view.newPiece(piece.id), kind: "piece", item: piece, group: group.id, sign: "" };
       this.pieces.set(piece.id, spot);
     }
-    const sign = JSON.stringify({ ...piece, x: 0, y: 0, layer: 0 });
-    if (spot.sign !== sign) {
-      spot.made.setAttribute("class", `piece ${piece.state ?? ""}`);
-      spot.made.replaceChildren(...drawPiece(piece, scene.grounds ?? {}));
-      spot.sign = sign;
-    }
-    spot.made.setAttribute("transform", placed(piece));
     Object.assign(spot, { item: piece, group: group.id });
+    view.draw(spot, scene.grounds ?? {});
     return spot;
   }
 
-  /** Lays the groups into columns, if something about them or the window has changed. */
+  /** Lays everything out anew for the window as it is. */
   settle() {
     if (!this.scene || !this.element.isConnected) return;
+    this.arrangement.settle();
     this.opponents.settle();
-    const groups = this.scene.groups.filter((group) => group.size !== "mini");
-    const boxes = groups.map((group) => ({
-      id: group.id,
-      width: group.plane ? 400 : group.width,
-      height: Math.ceil(group.height / 40) * 40,
-      primary: group.size === "primary",
-      plane: Boolean(group.plane),
-    }));
-    const wide = this.columns.clientWidth;
-    const desk = innerWidth >= DESK;
-    const high = innerHeight - (this.columns.getBoundingClientRect().top + scrollY) - DOCK - 14;
-    const shape = JSON.stringify([
-      boxes.map((box) => (box.plane ? box.id : box)),
-      wide,
-      innerWidth >= TWO && Math.round(high / 20),
-      desk,
-    ]);
-    if (shape === this.shape) return;
-    this.shape = shape;
-    const found = arrangeColumns(boxes, wide, innerWidth >= TWO ? high : 1e5, desk ? 3 : innerWidth >= TWO ? 2 : 1);
-    this.place(found.columns, desk ? Math.max(found.height, Math.min(high, 900)) : 0);
-  }
-
-  /** @param {{ids: string[], width: number}[]} columns @param {number} height of the desk, 0 where the page scrolls */
-  place(columns, height) {
-    while (this.columns.children.length > columns.length) {
-      const last = /** @type {Element} */ (this.columns.lastElementChild);
-      this.columns.children[columns.length - 1].append(...last.childNodes);
-      last.remove();
-    }
-    columns.forEach(({ ids, width }, k) => {
-      const there = /** @type {HTMLElement | undefined} */ (this.columns.children[k]);
-      const column = there ?? this.columns.appendChild(el("div", { class: "column" }));
-      column.style.width = `${width}px`;
-      column.style.minHeight = height ? `${Math.floor(height)}px` : "";
-      ids.forEach((id, place) => {
-        const section = this.views.get(id)?.element;
-        if (section && column.children[place] !== section) column.insertBefore(section, column.children[place] ?? null);
-      });
-    });
-    for (const view of this.views.values()) view.plane?.paint();
+    this.arrangement.tighten();
+    for (const view of this.views.values()) view.settle();
   }
 }
 
-/** @param {Piece} piece */
-function placed(piece) {
-  const { w, h } = sizeOf(piece);
-  const turned = piece.turn ? ` rotate(${piece.turn} ${w / 2} ${h / 2})` : "";
-  return `translate(${piece.x} ${piece.y})${turned}`;
+/** @param {Map<string, {element: Element}>} views @param {Set<string>} names */
+function keepOnly(views, names) {
+  for (const [name, { element }] of views) {
+    if (names.has(name)) continue;
+    element.remove();
+    views.delete(name);
+  }
 }
 
-/** Orders elements without touching those that are in order. @param {SVGGElement} layer @param {Spot[]} spots */
-function order(layer, spots) {
-  spots.forEach(({ made }, k) => {
-    if (layer.childNodes[k] !== made) layer.insertBefore(made, layer.childNodes[k] ?? null);
-  });
-}
-
-/** @param {SVGGElement} made */
+/** @param {Element} made */
 function fresh(made) {
   if (isStill()) return;
   made.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, easing: "ease-out" });

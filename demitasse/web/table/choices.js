@@ -77,6 +77,7 @@ const choice = (action, picker, to) => ({
   key: action.text,
   words: action.short || action.label,
   whole: action.label,
+  picture: action.symbol,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
   print: action.key,
   main:
@@ -92,6 +93,7 @@ const start = (id, actions, item, to) => ({
   key: `start ${id}`,
   words: item?.title || item?.label || id,
   picture: item?.symbol,
+  bare: Boolean(item?.symbol),
   print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
   act: () => to.pick(id),
 });

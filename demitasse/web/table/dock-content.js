@@ -21,7 +21,7 @@ export function questionOf(page) {
     so: consequence(page, table, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
-    held: held ?? (seat === null ? "logo" : undefined),
+    held: held ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
     choices: answersOf(page),
     tools: tools(page, table),

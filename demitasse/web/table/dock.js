@@ -10,6 +10,7 @@ import { say } from "../ui/language.js";
  * @property {string} words
  * @property {string} [whole] what it does, where its words are short
  * @property {string} [picture] the symbol of what is chosen
+ * @property {boolean} [bare] whether its picture says it all
  * @property {string} [price]
  * @property {string} [print] the key that presses it
  * @property {string} [icon] of a tool, in place of its words
@@ -31,14 +32,19 @@ import { say } from "../ui/language.js";
  * @property {Choice[]} tools
  */
 
+/** A text whose key word stands between stars. @param {string} text @returns {(string | Node)[]} */
+export const emphasised = (text) => text.split("*").map((part, k) => (k % 2 ? el("b", {}, part) : part));
+
 export class Dock {
-  constructor() {
-    this.hand = el("div", { class: "hand", "aria-hidden": "true" });
+  /** @param {HTMLElement} tray what one holds */
+  constructor(tray) {
+    this.sign = el("div", { class: "hand-sign", "aria-hidden": "true" });
+    this.hand = el("div", { class: "hand" }, this.sign, tray);
     this.ask = el("p", { class: "prompt", tabindex: "-1" });
     this.says = el("div", { class: "says" });
     this.tools = el("div", { class: "tools" });
     /** @type {Map<string, Choice>} */ this.current = new Map();
-    this.sign = "";
+    this.drawn = "";
     this.element = el(
       "section",
       { class: "dock", "aria-label": say("What to do") },
@@ -54,7 +60,7 @@ export class Dock {
     const focused = this.element.contains(document.activeElement)
       ? /** @type {any} */ (document.activeElement).dataset.key
       : undefined;
-    this.hand.replaceChildren(
+    this.sign.replaceChildren(
       question.held
         ? symbol(question.held)
         : el(
@@ -63,12 +69,14 @@ export class Dock {
             question.name.slice(0, 1),
           ),
     );
+    this.hand.className = `hand ${question.seat === null ? "" : `seat-${question.seat}`}`;
+    this.hand.classList.toggle("has-pieces", Boolean(this.hand.querySelector(".tray .piece")));
     this.element.classList.toggle("is-mine", question.mine);
     const sign = `${question.ask}|${question.so}`;
     if (this.ask.dataset.sign !== sign) {
       this.ask.dataset.sign = sign;
       this.ask.replaceChildren(
-        el("span", { class: "ask" }, question.ask),
+        el("span", { class: "ask" }, ...emphasised(question.ask)),
         question.so ? el("small", {}, question.so) : "",
       );
     }
@@ -83,10 +91,12 @@ export class Dock {
   showChoices({ choices, tools }) {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
     const sign = JSON.stringify(
-      [choices, tools].map((some) => some.map(({ key, words, price, print }) => [key, words, price, print])),
+      [choices, tools].map((some) =>
+        some.map(({ key, words, price, print, picture }) => [key, words, price, print, picture]),
+      ),
     );
-    if (sign !== this.sign) {
-      this.sign = sign;
+    if (sign !== this.drawn) {
+      this.drawn = sign;
       this.says.replaceChildren(...choices.map((choice) => this.button(choice)));
       this.tools.replaceChildren(...tools.map((choice) => this.button(choice)));
     }
@@ -111,7 +121,7 @@ export class Dock {
       "button",
       {
         type: "button",
-        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.picture ? "chip" : ""}`,
+        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.bare ? "chip" : ""} ${choice.picture && choice.print ? "brief" : ""}`,
         "data-key": choice.key,
         onclick: () => now()?.act(),
         "aria-label": choice.icon ? choice.words : null,

@@ -1,6 +1,6 @@
 /** What follows the pointer: a piece that is dragged, what is in hand over its plane; and a finger that rests. */
 
-import { svg } from "../ui/elements.js";
+import { twinOf } from "./glide.js";
 import { sizeOf } from "./spots.js";
 
 /** @import { Board } from "./board.js" */
@@ -12,20 +12,21 @@ const LONG = 500; // ms after which a finger asks for what is rarely wanted
 
 /**
  * A finger that rests.
- * @param {HTMLElement} root
+ * @param {HTMLElement[]} roots
  * @param {(target: EventTarget, name: string, act: (event: any) => void) => void} on
  * @param {(made: any) => void} act
  */
-export function longPress(root, on, act) {
+export function longPress(roots, on, act) {
   let timer = 0;
   let from = { x: 0, y: 0 };
-  on(root, "pointerdown", (event) => {
+  const rest = (/** @type {PointerEvent} */ event) => {
     clearTimeout(timer);
     from = { x: event.clientX, y: event.clientY };
     if (event.pointerType !== "touch") return;
     // in two steps: on a busy machine the finger may have left already, and that is heard first
     timer = setTimeout(() => (timer = setTimeout(() => act(event.target))), LONG);
-  });
+  };
+  for (const root of roots) on(root, "pointerdown", rest);
   on(
     window,
     "pointermove",
@@ -40,8 +41,8 @@ export function longPress(root, on, act) {
  */
 export function grab(event, board, inputs, signal) {
   const held = /** @type {any} */ (event.target).closest(".in-hand");
-  const plane = [...board.views.values()].find((view) => view.plane && view.picture.contains(held))?.plane;
-  if (!plane) return;
+  const { plane } = board;
+  if (!plane?.picture.contains(held)) return;
   const start = held.getBoundingClientRect();
   const off = { x: event.clientX - start.left, y: event.clientY - start.top };
   const stop = new AbortController();
@@ -71,19 +72,12 @@ export function lift(board, id) {
   const spot = board.spot(id);
   if (!spot) return () => {};
   const inside = [...board.pieces.values()].find(
-    (piece) => piece.group === spot.group && within(piece.item, spot.item),
+    (piece) => piece.group === spot.group && (piece.item.at === id || within(piece.item, spot.item)),
   );
   const lifted = spot.kind === "piece" ? spot : (inside ?? spot);
   const box = lifted.made.getBoundingClientRect();
-  const bounds = lifted.made.getBBox();
-  const twin = svg("svg", {
-    class: "lifted",
-    viewBox: `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`,
-    width: box.width,
-    height: box.height,
-    "aria-hidden": "true",
-  });
-  twin.append(...[...lifted.made.childNodes].map((node) => node.cloneNode(true)));
+  const twin = twinOf(lifted.made, box);
+  twin.classList.add("lifted");
   document.body.append(twin);
   return (/** @type {number | null} */ x, y = 0) => {
     if (x === null) twin.remove();

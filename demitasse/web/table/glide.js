@@ -1,6 +1,6 @@
-/** Lets pieces that keep their name glide from where they lay to where they lie, through the air above all groups. */
+/** Lets pieces that keep their name glide from where they lay to where they lie, through the air above all areas. */
 
-import { svg } from "../ui/elements.js";
+import { el, svg } from "../ui/elements.js";
 
 const EACH = 260; // ms a piece glides
 const WHOLE = 900; // ms all glides of a ply take at most
@@ -8,9 +8,9 @@ const STEP = 70; // ms from the start of one glide to the next
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
-/** @typedef {{piece: SVGGraphicsElement, from: Box, to: Box, size: {width: number, height: number}}} Move */
+/** @typedef {{piece: HTMLElement | SVGGElement, from: Box, to: Box}} Move */
 
-const air = svg("svg", { class: "air", "aria-hidden": "true" });
+const air = el("div", { class: "air", "aria-hidden": "true" });
 /** @type {Set<Animation>} */
 const flights = new Set();
 
@@ -34,21 +34,32 @@ export function land() {
   for (const flight of [...flights]) flight.finish();
 }
 
+/** A twin of what is drawn somewhere, so large as it is there; it belongs to no table. @param {Element} made @param {Box} box */
+export function twinOf(made, { width, height }) {
+  const twin = made instanceof SVGGraphicsElement ? pictureOf(made) : /** @type {HTMLElement} */ (made.cloneNode(true));
+  for (const name of ["data-id", "role", "tabindex", "aria-label"]) twin.removeAttribute(name);
+  twin.style.width = `${width}px`;
+  twin.style.height = `${height}px`;
+  return twin;
+}
+
+/** @param {SVGGraphicsElement} made */
+function pictureOf(made) {
+  const { x, y, width, height } = made.getBBox();
+  const viewBox = `${x} ${y} ${width || 36} ${height || 36}`; // what is folded away has no box
+  const twin = svg("svg", { viewBox, preserveAspectRatio: "none", class: "twin" });
+  twin.append(...[...made.childNodes].map((node) => node.cloneNode(true)));
+  return twin;
+}
+
 /** @param {Move} move @param {number} delay */
-async function fly({ piece, from, to, size }, delay) {
-  const drawn = piece.getBBox();
-  const box = drawn.width && drawn.height ? drawn : { x: 0, y: 0, ...size }; // what is folded away has no box
-  const twin = svg("g", { class: piece.getAttribute("class") });
-  twin.append(...[...piece.childNodes].map((node) => node.cloneNode(true)));
-  const at = (/** @type {Box} */ spot) =>
-    [
-      `translate(${spot.left}px, ${spot.top}px)`,
-      `scale(${spot.width / box.width}, ${spot.height / box.height})`,
-      `translate(${-box.x}px, ${-box.y}px)`,
-    ].join(" ");
+async function fly({ piece, from, to }, delay) {
+  const twin = twinOf(piece, to);
+  const at = ({ left, top, width, height } = to) =>
+    `translate(${left}px, ${top}px) scale(${width / to.width}, ${height / to.height})`;
   air.append(twin);
   piece.classList.add("is-away");
-  const flight = twin.animate([{ transform: at(from) }, { transform: at(to) }], {
+  const flight = twin.animate([{ transform: at(from) }, { transform: at() }], {
     duration: EACH,
     delay,
     easing: EASE,

@@ -1,31 +1,35 @@
-/** One group of a table in the page: its head, its picture, its places; pieces are lent to it by the board. */
+/** A group drawn as a picture, by its coordinates: a board, or a window into a plane; pieces are lent to it. */
 
-import { el, svg, symbol } from "../ui/elements.js";
+import { el, svg, use } from "../ui/elements.js";
 import { say } from "../ui/language.js";
-import { drawPlace } from "./draw.js";
+import { drawPiece, drawPlace, tag, tinted } from "./draw.js";
+import measures from "./measures.js";
 import { Plane } from "./plane.js";
+import { order, sizeOf } from "./spots.js";
 
 /** @import { Group, Piece, Place, Scene } from "../types.js" */
+/** @typedef {Record<string, string>} Grounds */
 
-/** A place or a piece, whichever. @typedef {Piece & Partial<Place>} Item */
+/** A place, a piece or a row of furniture, whichever. @typedef {Piece & Partial<Place>} Item */
 /**
- * A place or piece in the page.
+ * A place, a piece or a row of furniture in the page.
  * @typedef {object} Spot
- * @property {SVGGElement} made
- * @property {"place" | "piece"} kind
+ * @property {HTMLElement | SVGGElement} made
+ * @property {"place" | "piece" | "row"} kind
  * @property {Item} item
  * @property {string} group
  * @property {string} sign of how it was drawn last
  */
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
+const LEAST = 11; // px; smaller letters are left out, and their words stay for ears
+const LETTERS = Object.entries(measures.letters);
 
 export class GroupView {
   /** @param {string} id @param {() => boolean} isHeld */
   constructor(id, isHeld) {
     this.id = id;
     this.isHeld = isHeld;
-    this.head = el("header", { class: "group-head" });
     this.layers = Object.fromEntries(
       ["under", "outlines", "places", "pieces", "marks", "ghosts", "lost"].map((name) => [
         name,
@@ -33,11 +37,10 @@ export class GroupView {
       ]),
     );
     this.picture = svg("svg", { class: "picture", role: "group" }, ...Object.values(this.layers));
-    this.body = el("div", { class: "group-body" }, this.picture);
-    this.element = el("section", { class: "group panel", "data-group": id }, this.head, this.body);
+    this.element = el("div", { class: "group spots", "data-group": id }, this.picture);
     /** @type {Map<string, Spot>} */ this.places = new Map();
     /** @type {Plane | null} */ this.plane = null;
-    this.sign = "";
+    /** @type {Group | null} */ this.group = null;
     this.outlined = "";
   }
 
@@ -45,31 +48,21 @@ export class GroupView {
   show(group, scene) {
     this.group = group;
     this.picture.setAttribute("aria-label", group.label);
-    this.element.classList.toggle("mini", group.size === "mini");
-    this.element.classList.toggle("has-seat", group.seat !== undefined);
-    if (group.seat !== undefined) this.element.style.setProperty("--tint", `var(--seat-${group.seat})`);
-    this.showHead(group);
     this.showWindow(group);
     this.showOutlines(group, scene);
     this.showPlaces(group, scene);
   }
 
   /** @param {Group} group */
-  showHead(group) {
-    const sign = JSON.stringify([group.label, group.facts, group.seat]);
-    if (sign === this.sign) return;
-    this.sign = sign;
-    this.head.replaceChildren(...headOf(group));
-  }
-
-  /** @param {Group} group */
   showWindow(group) {
     const box = { x: group.left ?? 0, y: group.top ?? 0, w: group.width, h: group.height };
-    if (group.plane && group.size !== "mini") {
+    if (group.form === "plane" && group.size !== "mini") {
       this.plane ??= this.makePlane();
       this.plane.show({ x: box.x - EDGE, y: box.y - EDGE, w: box.w + 2 * EDGE, h: box.h + 2 * EDGE });
     } else {
       this.picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+      this.element.style.setProperty("--wide", String(box.w));
+      this.element.style.setProperty("--high", String(box.h));
     }
   }
 
@@ -77,7 +70,7 @@ export class GroupView {
     const plane = new Plane(this.picture, this.isHeld);
     const knob = (/** @type {string} */ words, /** @type {string} */ label, /** @type {() => void} */ act) =>
       el("button", { type: "button", class: "knob", "aria-label": label, title: label, onclick: act }, words);
-    this.body.append(
+    this.element.append(
       el(
         "div",
         { class: "knobs" },
@@ -126,35 +119,119 @@ export class GroupView {
         spot.made.replaceChildren(...drawPlace(place, scene.grounds ?? {}));
         Object.assign(spot, { sign, item: place });
       }
-      if (!spot.made.isConnected || spot.made.parentNode !== this.layers.places) this.layers.places.append(spot.made);
+      if (spot.made.parentNode !== this.layers.places) this.layers.places.append(spot.made);
     }
     for (const [id, spot] of this.places) {
-      if (!there.has(id)) {
-        spot.made.remove();
-        this.places.delete(id);
-      }
+      if (there.has(id)) continue;
+      spot.made.remove();
+      this.places.delete(id);
     }
   }
 
-  /** What a score would become, beside the name. @param {number | null} total */
-  previewScore(total) {
-    this.head.querySelector(".delta")?.remove();
-    if (total !== null) this.head.querySelector(".name")?.after(el("span", { class: "delta num" }, `→ ${total}`));
+  // Pieces ----------------------------------------------------------------------------------------------------------
+
+  /** @param {string} id */
+  newPiece(id) {
+    return svg("g", { "data-id": id, "aria-hidden": "true" });
+  }
+
+  /** @param {Spot} spot @param {Grounds} grounds */
+  draw(spot, grounds) {
+    const { made, item } = spot;
+    const sign = JSON.stringify({ ...item, x: 0, y: 0, layer: 0 });
+    if (spot.sign !== sign) {
+      made.setAttribute("class", `piece ${item.state ?? ""}`);
+      made.replaceChildren(...drawPiece(item, grounds));
+      spot.sign = sign;
+    }
+    made.setAttribute("transform", placed(item));
+  }
+
+  /** @param {Spot[]} spots in the order in which they lie above each other */
+  lay(spots) {
+    const isUnder = (/** @type {Spot} */ spot) => (spot.item.layer ?? 0) < 0;
+    order(
+      this.layers.under,
+      spots.filter(isUnder).map(({ made }) => made),
+    );
+    order(
+      this.layers.pieces,
+      spots.filter((spot) => !isUnder(spot)).map(({ made }) => made),
+    );
+  }
+
+  // What would be ---------------------------------------------------------------------------------------------------
+
+  clearGhosts() {
+    this.layers.ghosts.replaceChildren();
+  }
+
+  /** @param {Piece} piece @param {Grounds} grounds */
+  ghost(piece, grounds) {
+    this.layers.ghosts.append(svg("g", { class: "ghost", transform: placed(piece) }, ...drawPiece(piece, grounds)));
+  }
+
+  /** What is in hand, over this group. @param {Piece} piece @param {{x: number, y: number}} at @param {boolean} fits @param {Grounds} grounds */
+  hold(piece, at, fits, grounds) {
+    const given = {
+      class: `in-hand ${fits ? "" : "is-wrong"}`,
+      transform: `translate(${at.x + piece.x} ${at.y + piece.y})`,
+    };
+    this.layers.ghosts.append(svg("g", given, ...drawPiece({ ...piece, x: 0, y: 0 }, grounds)));
+  }
+
+  // Marks -----------------------------------------------------------------------------------------------------------
+
+  clearMarks() {
+    this.layers.marks.replaceChildren();
+    this.layers.lost.replaceChildren();
+  }
+
+  /** A few letters on a place or piece. @param {Spot} spot @param {string} words */
+  tag({ item }, words) {
+    this.layers.marks.append(tag(words, ...tagged(item)));
+  }
+
+  /** Where what is in hand could lie. @param {Spot} spot */
+  dot({ item }) {
+    const { w, h } = sizeOf(item);
+    this.layers.marks.append(svg("circle", { class: "dotmark", cx: item.x + w / 2, cy: item.y + h / 2, r: 7 }));
+  }
+
+  /** Above what would cover it, what a place would lose. @param {Spot} spot */
+  strike({ item }) {
+    const { x, y, symbol, corner, tint } = item;
+    const picture = symbol || corner;
+    const sign = svg(
+      "g",
+      { class: "lost", transform: `translate(${x + 2} ${y + 2})` },
+      svg("circle", { r: 15, cx: 12, cy: 12 }),
+    );
+    if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
+    sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
+    this.layers.lost.append(sign);
+  }
+
+  /** Leaves out letters that would be too small to read. */
+  settle() {
+    this.plane?.paint();
+    const scale = this.picture.getScreenCTM()?.a ?? 1;
+    for (const [kind, { size }] of LETTERS) this.picture.classList.toggle(`no-${kind}`, size * scale < LEAST);
   }
 }
 
-/** @param {Group} group */
-export function headOf(group) {
-  const seated = group.seat !== undefined;
-  const facts = (group.facts ?? []).map((row, k) =>
-    el(
-      "span",
-      { class: seated && k === 0 && !row.symbol ? "score" : "stat", title: row.label },
-      row.symbol ? symbol(row.symbol) : el("span", { class: seated && k === 0 ? "vh" : "cap" }, `${row.label} `),
-      row.symbol && el("span", { class: "vh" }, `${row.label}: `),
-      row.value,
-    ),
-  );
-  const dot = el("span", { class: "dot", "aria-hidden": "true" }, group.label.trim().slice(0, 1));
-  return [...(seated ? [dot] : []), el("h2", { class: "name" }, group.label), ...facts];
+/** @param {Piece} piece */
+function placed(piece) {
+  const { w, h } = sizeOf(piece);
+  const turned = piece.turn ? ` rotate(${piece.turn} ${w / 2} ${h / 2})` : "";
+  return `translate(${piece.x} ${piece.y})${turned}`;
+}
+
+/**
+ * Where a tag ends: above the upper right corner, of a hexagon inside.
+ * @param {Item} item @returns {[number, number]}
+ */
+function tagged(item) {
+  const { w, h } = sizeOf(item);
+  return item.shape === "hex" ? [item.x + w * 0.9, item.y + h / 2 - 10] : [item.x + w + 2, item.y - 4];
 }

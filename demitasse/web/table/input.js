@@ -41,14 +41,17 @@ export function listenTo(board, inputs) {
     /** @type {(event: any) => void} */ act,
     passive = false,
   ) => target.addEventListener(name, act, { signal: end.signal, passive });
-  const root = board.element;
+  const roots = [board.element, board.hand];
+  const onTable = (/** @type {string} */ name, /** @type {(event: any) => void} */ act) => {
+    for (const root of roots) on(root, name, act);
+  };
   let pointer = "mouse";
   /** @type {{id: string, x: number, y: number, twin: any} | null} */
   let drag = null;
   let justDragged = false;
 
   on(window, "pointerdown", () => (land(), inputs.hurry()), true);
-  on(root, "pointerdown", (event) => {
+  onTable("pointerdown", (event) => {
     pointer = event.pointerType;
     justDragged = false;
     const made = spotAt(event.target);
@@ -81,35 +84,34 @@ export function listenTo(board, inputs) {
     drag = null;
   });
 
-  on(root, "click", (event) => {
+  onTable("click", (event) => {
     const made = spotAt(event.target);
-    const plane = [...board.views.values()].find((view) => view.plane && view.picture.contains(event.target))?.plane;
+    const plane = board.plane?.picture.contains(event.target) ? board.plane : null;
     if (justDragged || plane?.wasDragged) return;
     if (inputs.isLaying() && plane) {
       const at = plane.point(event.clientX, event.clientY);
       inputs.lay(at.x, at.y);
     } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0);
-    else if (event.target.closest(".picture") && !event.target.closest(".mini")) inputs.miss();
+    else if (event.target.closest(".spots") && !event.target.closest(".pinned")) inputs.miss();
   });
-  on(root, "contextmenu", (event) => {
+  onTable("contextmenu", (event) => {
     const id = event.target.closest(".has-quiet")?.dataset.id;
     if (inputs.isLaying() && event.target.closest(".is-plane")) inputs.turn(1);
     else if (!id || !inputs.menu(id)) return;
     event.preventDefault();
   });
-  on(root, "twist", (event) => inputs.isLaying() && inputs.turn(event.detail));
-  longPress(root, on, (made) => {
+  onTable("twist", (event) => inputs.isLaying() && inputs.turn(event.detail));
+  longPress(roots, on, (made) => {
     justDragged = Boolean(made.closest(".has-quiet") && inputs.menu(made.closest(".has-quiet").dataset.id));
   });
-  on(
-    root,
+  onTable(
     "pointerover",
     (event) =>
       pointer === "mouse" && !drag && !inputs.isLaying() && inputs.hover(spotAt(event.target)?.dataset.id ?? null),
   );
-  on(root, "pointerleave", () => pointer === "mouse" && !drag && inputs.hover(null));
-  on(root, "pointermove", (event) => (pointer = event.pointerType));
-  on(root, "focusin", (event) => {
+  onTable("pointerleave", () => pointer === "mouse" && !drag && inputs.hover(null));
+  onTable("pointermove", (event) => (pointer = event.pointerType));
+  onTable("focusin", (event) => {
     const made = spotAt(event.target);
     if (made && made.matches(":focus-visible")) inputs.hover(made.dataset.id);
   });

@@ -40,7 +40,7 @@ export function pressKey(event, board, inputs) {
     }
   }
   const zoom = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 }[event.key];
-  const plane = [...board.views.values()].find((view) => view.plane)?.plane;
+  const { plane } = board;
   if (plane && zoom) {
     plane.scale(zoom);
     return true;
@@ -57,7 +57,7 @@ export function pressKey(event, board, inputs) {
 /** @param {KeyboardEvent} event @param {any} made @param {Board} board @param {Inputs} inputs */
 function arrow(event, made, board, inputs) {
   const [dx, dy] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-  const plane = [...board.views.values()].find((view) => view.plane)?.plane;
+  const { plane } = board;
   if (event.shiftKey && plane) {
     plane.shift(dx * 60, dy * 60);
     return true;
@@ -67,8 +67,10 @@ function arrow(event, made, board, inputs) {
     return true;
   }
   const from = made ?? /** @type {any} */ (event.target).closest?.("[data-id]");
+  const isAtOthers = /** @type {any} */ (event.target).closest?.(".opponents");
+  if (isAtOthers || (!from && board.opponents.pinned !== null)) return changeOver(board, dx + dy);
   if (!from) return false;
-  const group = from.closest("svg");
+  const group = from.closest(".spots");
   const next = nearest(
     middle(from),
     [...group.querySelectorAll("[role=button]:not([aria-disabled])")]
@@ -82,6 +84,12 @@ function arrow(event, made, board, inputs) {
     other.setAttribute("tabindex", other === next ? "0" : "-1");
   next.focus();
   return true;
+}
+
+/** Another's board is pinned in place of the one that is. @param {Board} board @param {number} by */
+function changeOver(board, by) {
+  if (board.opponents.pinned !== null) board.opponents.next(by);
+  return board.opponents.pinned !== null;
 }
 
 /** @param {Element} made */

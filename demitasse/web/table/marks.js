@@ -1,13 +1,10 @@
 /** What is lit, picked, aimed at and covered on a table, for eyes, keys and ears alike. */
 
-import { svg, use } from "../ui/elements.js";
 import { say } from "../ui/language.js";
-import { tag, tinted } from "./draw.js";
-import { sizeOf } from "./spots.js";
 
 /** @import { Action } from "../types.js" */
-/** @import { Board } from "./board.js" */
-/** @import { GroupView, Item } from "./group.js" */
+/** @import { Board, View } from "./board.js" */
+/** @import { Item, Spot } from "./group.js" */
 /** @import { Picker } from "./picker.js" */
 
 /** @typedef {{words: string, drags: boolean, faint: boolean}} Light */
@@ -71,51 +68,20 @@ const quietSpots = (picker) =>
 
 /** @param {Board} board @param {Marks} marks */
 export function mark(board, marks) {
-  for (const view of board.views.values()) {
-    for (const [id, spot] of view.places) light(spot.made, id, marks, spot.item);
-    view.layers.marks.replaceChildren();
-    view.layers.lost.replaceChildren();
-  }
-  for (const [id, spot] of board.pieces) light(spot.made, id, marks, spot.item);
-  const onto = (/** @type {string} */ id, /** @type {string} */ layer, /** @type {(item: Item) => Node} */ drawn) => {
+  for (const view of board.views.values()) view.clearMarks();
+  for (const spot of board.spots()) light(spot.made, spot.item.id, marks, spot.item);
+  const onto = (/** @type {string} */ id, /** @type {(view: View, spot: Spot) => void} */ draw) => {
     const spot = board.spot(id);
-    if (spot) board.views.get(spot.group)?.layers[layer].append(drawn(spot.item));
+    const view = spot && board.views.get(spot.group);
+    if (view) draw(view, spot);
   };
-  for (const [id, words] of marks.tags) onto(id, "marks", (item) => tag(words, ...tagged(item)));
-  if (marks.laying) for (const id of marks.lit.keys()) onto(id, "marks", dot);
-  for (const id of marks.covered) onto(id, "lost", struck);
-  for (const view of board.views.values()) rove(view);
+  for (const [id, words] of marks.tags) onto(id, (view, spot) => view.tag(spot, words));
+  if (marks.laying) for (const id of marks.lit.keys()) onto(id, (view, spot) => view.dot(spot));
+  for (const id of marks.covered) onto(id, (view, spot) => view.strike(spot));
+  for (const home of [board.element, board.hand]) for (const stop of home.querySelectorAll(".spots")) rove(stop);
 }
 
-/** @param {Item} item */
-function dot(item) {
-  const { w, h } = sizeOf(item);
-  return svg("circle", { class: "dotmark", cx: item.x + w / 2, cy: item.y + h / 2, r: 7 });
-}
-
-/** Above what would cover it, what a place would lose. @param {Item} item */
-function struck({ x, y, symbol, corner, tint }) {
-  const picture = symbol || corner;
-  const sign = svg(
-    "g",
-    { class: "lost", transform: `translate(${x + 2} ${y + 2})` },
-    svg("circle", { r: 15, cx: 12, cy: 12 }),
-  );
-  if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
-  sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
-  return sign;
-}
-
-/**
- * Where a tag ends: above the upper right corner, of a hexagon inside.
- * @param {Item} item @returns {[number, number]}
- */
-function tagged(item) {
-  const { w, h } = sizeOf(item);
-  return item.shape === "hex" ? [item.x + w * 0.9, item.y + h / 2 - 10] : [item.x + w + 2, item.y - 4];
-}
-
-/** @param {SVGGElement} made @param {string} id @param {Marks} marks @param {Item} item */
+/** @param {HTMLElement | SVGGElement} made @param {string} id @param {Marks} marks @param {Item} item */
 function light(made, id, marks, item) {
   const found = marks.lit.get(id);
   const kinds = made.classList;
@@ -146,10 +112,10 @@ function light(made, id, marks, item) {
 
 /**
  * One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit.
- * @param {GroupView} view
+ * @param {Element} home
  */
-function rove(view) {
-  const lit = [...view.picture.querySelectorAll("[role=button]:not([aria-disabled])")];
+function rove(home) {
+  const lit = [...home.querySelectorAll("[role=button]:not([aria-disabled])")];
   const loud = lit.filter((made) => !made.classList.contains("is-faint"));
   const stop =
     lit.find((made) => made === document.activeElement) ??

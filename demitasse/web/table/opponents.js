@@ -1,22 +1,52 @@
-/** The others at a table: a summary each, which opens that seat's board at full size. */
+/** The others at a table: a summary each, and the board of one of them pinned beside one's own. */
 
-import { el } from "../ui/elements.js";
-import { openSheet } from "../ui/sheet.js";
+import { el, symbol } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+import { order } from "./spots.js";
 import { SummaryView } from "./summary.js";
 
-/** @import { Scene, Summary } from "../types.js" */
-/** @import { GroupView } from "./group.js" */
-/** @typedef {{element: any, view: SummaryView, folded: any}} Other */
+/** @import { Area, Scene, Summary } from "../types.js" */
+/** @import { AreaView } from "./area.js" */
+/** @typedef {{element: HTMLElement, view: SummaryView}} Other */
 
 const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
 const PHONE = 640; // px; where the window is narrower, a chip is all
 
 export class Opponents {
-  /** @param {Map<string, GroupView>} views the groups of the table by name; those of the others are kept here */
-  constructor(views) {
-    this.views = views;
-    this.element = el("div", { class: "others" });
+  /** @param {() => void} changed somebody was pinned, or nobody is */
+  constructor(changed) {
+    this.changed = changed;
+    /** Whose board is pinned. @type {number | null} */ this.pinned = null;
     /** @type {Map<number, Other>} */ this.seats = new Map();
+    this.summaries = el("div", { class: "others" });
+    this.folded = el("div", { hidden: true });
+    this.board = el("div", { class: "pinned-board" });
+    this.frame = this.makeFrame();
+    this.element = el("div", { class: "opponents" }, this.summaries, this.frame, this.folded);
+    /** @type {Map<number, HTMLElement[]>} */ this.boards = new Map();
+  }
+
+  makeFrame() {
+    const tool = (/** @type {string} */ icon, /** @type {string} */ words, /** @type {() => void} */ act) =>
+      el("button", { type: "button", class: "tool", title: words, "aria-label": words, onclick: act }, icon);
+    return el(
+      "section",
+      { class: "pinned", hidden: true },
+      el(
+        "div",
+        { class: "pinned-tools" },
+        tool("←", say("The one before"), () => this.next(-1)),
+        tool("→", say("The next one"), () => this.next(1)),
+        el(
+          "button",
+          { type: "button", class: "btn unpin", onclick: () => this.pin(null) },
+          symbol("ui-close", "ico"),
+          el("span", {}, say("Unpin")),
+          el("kbd", { "aria-hidden": "true" }, "O"),
+        ),
+      ),
+      this.board,
+    );
   }
 
   /** Where somebody whose board is folded away is on the screen. @param {number} seat */
@@ -24,64 +54,90 @@ export class Opponents {
     return this.seats.get(seat)?.view.dot;
   }
 
-  /** @param {Scene} scene */
-  show(scene) {
+  /** @param {Scene} scene @param {Area[]} owned what lies before the others @param {Map<string, AreaView>} areas */
+  show(scene, owned, areas) {
     const summaries = scene.summaries ?? [];
     for (const [seat, { element }] of this.seats) {
       if (summaries.some((summary) => summary.seat === seat)) continue;
       element.remove();
       this.seats.delete(seat);
+      if (this.pinned === seat) this.pinned = null; // it is one's own now
     }
     for (const summary of summaries) this.showOne(summary, scene);
-    this.element.style.setProperty("--others", String(Math.max(1, summaries.length)));
+    order(
+      this.summaries,
+      summaries.map(({ seat }) => /** @type {Other} */ (this.seats.get(seat)).element),
+    );
+    this.summaries.style.setProperty("--others", String(Math.max(1, summaries.length)));
+    this.boards.clear();
+    for (const { id, seat = -1 } of owned)
+      this.boards.set(seat, [...(this.boards.get(seat) ?? []), /** @type {AreaView} */ (areas.get(id)).element]);
+    this.place();
+  }
+
+  /** Puts the pinned board where it is seen, and the others away. */
+  place() {
+    const shown = this.pinned === null ? [] : (this.boards.get(this.pinned) ?? []);
+    const away = [...this.boards].filter(([seat]) => seat !== this.pinned).flatMap(([, boards]) => boards);
+    order(this.folded, away);
+    order(this.board, shown);
+    this.frame.hidden = this.pinned === null;
+    this.frame.className = `pinned ${this.pinned === null ? "" : `seat-${this.pinned}`}`;
+    this.element.classList.toggle("has-pinned", this.pinned !== null);
+    for (const [seat, { view }] of this.seats) view.element.setAttribute("aria-expanded", String(seat === this.pinned));
   }
 
   /** Shows as much of each as there is height for; how it is laid out in a width is told in summary.css. */
   settle() {
-    for (const room of innerWidth < PHONE ? ROOMS.slice(-1) : ROOMS) {
-      this.element.dataset.room = room;
-      if (this.element.scrollHeight <= this.element.clientHeight + 1) return;
+    const { summaries } = this;
+    const rooms = innerWidth < PHONE || this.pinned !== null ? ROOMS.slice(-1) : ROOMS;
+    for (const room of rooms) {
+      summaries.dataset.room = room;
+      if (summaries.scrollHeight <= summaries.clientHeight + 1) return;
     }
   }
 
-  /** What scores would become. @param {number[] | null} totals @param {number[]} now */
-  foretell(totals, now) {
-    for (const [seat, { view }] of this.seats)
-      view.foretell(totals && totals[seat] !== now[seat] ? totals[seat] : null);
+  /** What they would have. @param {Summary[] | null} after */
+  foretell(after) {
+    for (const [seat, { view }] of this.seats) view.foretell(after?.find((summary) => summary.seat === seat) ?? null);
   }
 
   /** @param {Summary} summary @param {Scene} scene */
   showOne(summary, scene) {
     const other = this.seats.get(summary.seat) ?? this.seat(summary.seat);
     other.view.show(summary, scene.grounds ?? {});
-    for (const { element } of this.boards(summary.seat)) if (!element.isConnected) other.folded.append(element);
-    if (other.element.parentNode !== this.element) this.element.append(other.element);
   }
 
   /** @param {number} seat @returns {Other} */
   seat(seat) {
-    const view = new SummaryView(() => this.open(seat));
-    const folded = el("div", { hidden: true });
-    const element = el("article", { class: "other" }, view.element, folded);
-    element.style.setProperty("--tint", `var(--seat-${seat})`);
-    const made = { element, view, folded };
+    const view = new SummaryView(() => this.pin(this.pinned === seat ? null : seat));
+    const made = { element: el("article", { class: `other seat-${seat}` }, view.element), view };
     this.seats.set(seat, made);
     return made;
   }
 
-  /** What lies before a seat. @param {number} seat */
-  boards(seat) {
-    return [...this.views.values()].filter(({ group }) => group?.seat === seat && group?.size === "mini");
+  /** Pins somebody's board beside one's own, or nobody's. @param {number | null} seat */
+  pin(seat) {
+    if (seat === this.pinned || (seat !== null && !this.seats.has(seat))) return;
+    const hadFocus = this.frame.contains(document.activeElement);
+    const was = this.pinned;
+    this.pinned = seat;
+    this.place();
+    this.changed();
+    if (hadFocus && seat === null) this.seats.get(was ?? -1)?.view.element.focus({ preventScroll: true });
   }
 
-  /** @param {number} seat */
-  open(seat) {
-    const { view, folded } = /** @type {Other} */ (this.seats.get(seat));
-    const boards = this.boards(seat).map(({ element }) => element);
-    view.element.setAttribute("aria-expanded", "true");
-    openSheet(this.boards(seat)[0]?.group?.label ?? "", el("div", { class: "large" }, ...boards), () => {
-      view.element.setAttribute("aria-expanded", "false");
-      folded.append(...boards);
-    });
+  /** Pins the next one of the others; the first, where nobody is pinned. @param {number} by */
+  next(by) {
+    const seats = [...this.seats.keys()];
+    if (!seats.length) return;
+    const at = this.pinned === null ? (by > 0 ? -1 : 0) : seats.indexOf(this.pinned);
+    this.pin(seats[(at + by + seats.length) % seats.length]);
+  }
+
+  /** Pins somebody, or lets go. */
+  toggle() {
+    if (this.pinned === null) this.next(1);
+    else this.pin(null);
   }
 }

@@ -1,4 +1,4 @@
-/** What an action would bring, shown before it is done: pieces as they would lie, scores as they would be. */
+/** What an action would bring, shown before it is done: pieces as they would lie, numbers as they would be. */
 
 import { get } from "../net/api.js";
 
@@ -21,8 +21,8 @@ export class ActionPreview {
   /**
    * Shows what an action would bring, after a rest; nothing for none.
    * @param {Action | null} action
-   * @param {{seat: number | null, head: number, totals: number[]}} now
-   * @param {boolean} ghosts whether to draw the pieces too, beside the scores
+   * @param {{seat: number | null, head: number}} now
+   * @param {boolean} ghosts whether to draw the pieces too, beside the numbers
    */
   show(action, now, ghosts) {
     this.rest();
@@ -34,8 +34,7 @@ export class ActionPreview {
   /** Takes everything back that was shown. */
   clear() {
     this.rest();
-    this.board.preview(null);
-    this.board.previewScores(null, []);
+    this.board.preview(null, true);
   }
 
   /** Asks for nothing more, and leaves what is shown. */
@@ -51,10 +50,10 @@ export class ActionPreview {
 
   /**
    * @param {Action} action
-   * @param {{seat: number | null, head: number, totals: number[]}} now
+   * @param {{seat: number | null, head: number}} now
    * @param {boolean} ghosts
    */
-  async ask(action, { seat, head, totals }, ghosts) {
+  async ask(action, { seat, head }, ghosts) {
     const key = `${head} ${action.text}`;
     if (!this.known.has(key)) {
       if (this.known.size > KEPT) this.known.clear();
@@ -65,7 +64,6 @@ export class ActionPreview {
     }
     const found = await this.known.get(key);
     if (!found || this.wanted !== action) return;
-    if (ghosts) this.board.preview(found);
-    this.board.previewScores(found.scores ?? null, totals);
+    this.board.preview(found, ghosts);
   }
 }

@@ -5,7 +5,13 @@ import { isMine } from "./seats.js";
 
 /** @import { Scene, TableShown } from "../types.js" */
 
-/** Several people at one screen are called by their names. @param {TableShown} table @param {Scene} scene */
+/** The same without the stars around its key word. @param {TableShown} table @param {Scene} scene */
+export const plainPromptOf = (table, scene) => promptOf(table, scene).replaceAll("*", "");
+
+/**
+ * The question with its *key word* between stars; several people at one screen are called by their names.
+ * @param {TableShown} table @param {Scene} scene
+ */
 export function promptOf(table, scene) {
   const { actor, question } = scene;
   if (!question || typeof actor !== "number" || table.stage !== "playing") return scene.ask;

@@ -1,8 +1,8 @@
 /** Keeps in sight what is asked about, where a table is higher than the window. */
 
+import { DESK } from "./arrangement.js";
 import { isStill } from "./glide.js";
 
-const DESK = 1100; // px from which a whole table is seen at once
 const BAR = 56; // px the bar takes
 
 /**
@@ -10,7 +10,7 @@ const BAR = 56; // px the bar takes
  * @param {Element | undefined} made @param {Element} dock
  */
 export function bringIntoView(made, dock) {
-  const box = made?.closest(".group")?.getBoundingClientRect();
+  const box = made?.closest(".spots")?.getBoundingClientRect();
   const spot = made?.getBoundingClientRect();
   const bottom = innerHeight - dock.getBoundingClientRect().height;
   if (innerWidth >= DESK || !box || !spot || (spot.top > BAR - 6 && spot.bottom < bottom)) return;

@@ -8,6 +8,14 @@ export const sizeOf = ({ w = measures.piece.side, h = measures.piece.side }) => 
 /** The lit place or piece that something belongs to. @param {any} target */
 export const spotAt = (target) => target?.closest?.("[data-id][role=button]:not([aria-disabled])") ?? null;
 
+/** Puts elements into an order without touching those that are in it; what else is there goes. @param {Element} home @param {Element[]} elements */
+export function order(home, elements) {
+  for (const made of [...home.children]) if (!elements.includes(made)) made.remove();
+  elements.forEach((made, k) => {
+    if (home.children[k] !== made) home.insertBefore(made, home.children[k] ?? null);
+  });
+}
+
 /**
  * What lies nearest in a direction: straight ahead counts more than aside.
  * @template {{at: {x: number, y: number}}} T

@@ -2,6 +2,7 @@
 
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { foretell } from "./foretell.js";
 
 /** @import { Cell, Fact, Item, Line, Summary, Tile } from "../types.js" */
 /** @import { Child } from "../ui/elements.js" */
@@ -11,6 +12,7 @@ export class SummaryView {
   /** @param {() => void} open shows the board of its seat */
   constructor(open) {
     this.element = el("button", { type: "button", class: "summary", "aria-expanded": "false", onclick: open });
+    /** @type {Summary | null} */ this.summary = null;
     this.sign = "";
   }
 
@@ -19,15 +21,15 @@ export class SummaryView {
     const sign = JSON.stringify([summary, grounds]);
     if (sign === this.sign) return;
     this.sign = sign;
+    this.summary = summary;
     this.element.setAttribute("aria-label", summary.label);
     this.element.classList.toggle("is-turn", summary.now === "turn");
     this.element.replaceChildren(...drawSummary(summary, grounds));
   }
 
-  /** What the score would become, beside it. @param {number | null} total */
-  foretell(total) {
-    this.element.querySelector(".delta")?.remove();
-    if (total !== null) this.element.querySelector(".score")?.after(el("span", { class: "delta num" }, `→ ${total}`));
+  /** What its numbers would be. @param {Summary | null} after */
+  foretell(after) {
+    foretell(this.element, numbersOf(this.summary), after && numbersOf(after));
   }
 
   /** Where this seat is on the screen. */
@@ -36,17 +38,23 @@ export class SummaryView {
   }
 }
 
+/** @param {Summary | null} summary @returns {Record<string, string>} */
+const numbersOf = (summary) => ({
+  ...(summary ? { score: String(summary.score) } : {}),
+  ...Object.fromEntries((summary?.facts ?? []).map(({ value }, k) => [`fact ${k}`, value])),
+});
+
 /**
  * All that is in a summary; only spans, for it stands in a button.
  * @param {Summary} summary @param {Grounds} grounds
  */
 function drawSummary(summary, grounds) {
-  const facts = (summary.facts ?? []).map(drawFact);
+  const facts = (summary.facts ?? []).map((fact, k) => drawFact(fact, `fact ${k}`));
   return [
     drawHead(summary),
     ...besides(summary.lines ?? []).map((lines) => drawLines(lines, grounds)),
     span("s-facts", ...facts, drawNow(summary)),
-    span("s-chip", ...(summary.chip ?? []).map(drawFact), drawNow(summary)),
+    span("s-chip", ...(summary.chip ?? []).map((fact) => drawFact(fact)), drawNow(summary)),
   ];
 }
 
@@ -60,7 +68,7 @@ function drawHead({ name, badges, score }) {
     el("span", { class: "dot", "aria-hidden": "true" }, name.trim().slice(0, 1)),
     span("name", name),
     signs.length > 0 && span("s-badges", ...signs),
-    span("score", String(score)),
+    el("span", { class: "score", "data-number": "score" }, String(score)),
   );
 }
 
@@ -115,11 +123,11 @@ function drawTile({ label, symbols: names, text, marks, tone }, kind) {
   );
 }
 
-/** A number with what it counts. @param {Fact} fact */
-function drawFact({ label, value, symbol: name, of, tone, words }) {
+/** A number with what it counts. @param {Fact} fact @param {string} [number] its name, for what it would become */
+export function drawFact({ label, value, symbol: name, of, tone, words }, number = "") {
   return el(
     "span",
-    { class: `fact ${tone ?? ""}`, title: label },
+    { class: `fact ${tone ?? ""}`, title: label, "data-number": number || null },
     name && symbol(name, name.startsWith("ui-") ? "ico" : "sym"),
     span("t", value, of && span("of", `/${of}`)),
     words && span("words", words),
@@ -131,7 +139,11 @@ function drawWay({ track, facts }) {
   if (!track) return [];
   const way = span("way", el("i", {}), span("at", ...symbols([track.symbol ?? ""])));
   way.style.setProperty("--part", String(Math.min(1, track.now / track.most)));
-  return [span("t", String(track.now), span("of", `/${track.most}`)), way, ...(facts ?? []).map(drawFact)];
+  return [
+    span("t", String(track.now), span("of", `/${track.most}`)),
+    way,
+    ...(facts ?? []).map((fact) => drawFact(fact)),
+  ];
 }
 
 /** @param {Cell[]} cells @param {Grounds} grounds */

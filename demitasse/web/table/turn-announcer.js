@@ -2,7 +2,7 @@
 
 import { ring, tell, title } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
-import { promptOf } from "./prompt.js";
+import { plainPromptOf } from "./prompt.js";
 import { verdict } from "./scores.js";
 
 /** @import { TablePage } from "../pages/table.js" */
@@ -26,7 +26,7 @@ export class TurnAnnouncer {
     title(isMine ? say("Your turn: {game}", { game: table.title }) : table.title, isMine);
     if (isMine || isOver) {
       const sentences = news.slice(-MANY).map((row) => row.say);
-      tell([...sentences, promptOf(table, scene), isOver ? verdict(table, scene) : ""].join(" "));
+      tell([...sentences, plainPromptOf(table, scene), isOver ? verdict(table, scene) : ""].join(" "));
       const [own, others] = [true, false].map((is) =>
         news.some((row) => row.kind === "play" && table.yours.includes(row.seat ?? -1) === is),
       );

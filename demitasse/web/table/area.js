@@ -1,0 +1,63 @@
+/** An area of a table: a panel with its head (whose it is, the score and how it is made up, facts), and what it holds. */
+
+import { el, symbol } from "../ui/elements.js";
+import { foretell } from "./foretell.js";
+import { order } from "./spots.js";
+import { drawFact } from "./summary.js";
+
+/** @import { Area } from "../types.js" */
+
+export class AreaView {
+  constructor() {
+    this.head = el("header", { class: "area-head" });
+    this.beside = el("div", { class: "beside" });
+    this.body = el("div", { class: "area-body" });
+    this.element = el("section", { class: "area" }, this.head, this.body);
+    /** @type {Area | null} */ this.area = null;
+    this.sign = "";
+  }
+
+  /** @param {Area} area @param {(id: string) => HTMLElement | undefined} standing what is called so */
+  show(area, standing) {
+    this.area = area;
+    const { element } = this;
+    element.dataset.area = area.id;
+    element.className = `area ${area.style ?? "panel"} ${area.seat === undefined ? "" : `has-seat seat-${area.seat}`}`;
+    element.setAttribute("aria-label", area.label);
+    this.showHead(area);
+    const found = (/** @type {string[]} */ ids) => ids.map(standing).filter((made) => made !== undefined);
+    order(this.body, found(area.holds));
+    order(this.beside, found([area.beside ?? ""]));
+  }
+
+  /** @param {Area} area */
+  showHead(area) {
+    const { label, seat, score, facts, note, beside, symbol: name, tone } = area;
+    const sign = JSON.stringify([label, seat, score, facts, note, beside, name, tone]);
+    if (sign === this.sign) return;
+    this.sign = sign;
+    const dot = seat !== undefined && el("span", { class: "dot", "aria-hidden": "true" }, label.trim().slice(0, 1));
+    this.head.replaceChildren(
+      ...[
+        dot,
+        name && symbol(name),
+        el("h2", { class: `name ${tone ?? ""}` }, label),
+        score !== undefined && el("span", { class: "score", "data-number": "score" }, String(score)),
+        facts?.length && el("span", { class: "facts" }, ...facts.map((fact, k) => drawFact(fact, `fact ${k}`))),
+        (note || beside) && el("div", { class: "detail" }, el("p", { class: "note" }, note ?? ""), this.beside),
+      ].filter((made) => made instanceof Node),
+    );
+    this.head.hidden = area.style === "bare" && !label;
+  }
+
+  /** What its numbers would be. @param {Area | null} after */
+  foretell(after) {
+    foretell(this.head, numbersOf(this.area), after && numbersOf(after));
+  }
+}
+
+/** @param {Area | null} area @returns {Record<string, string>} */
+const numbersOf = (area) => ({
+  ...(area?.score === undefined ? {} : { score: String(area.score) }),
+  ...Object.fromEntries((area?.facts ?? []).map(({ value }, k) => [`fact ${k}`, value])),
+});

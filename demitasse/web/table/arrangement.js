@@ -1,0 +1,145 @@
+/** Where the areas of a table stand: cells of a grid, as the scene arranges them for a desk, a tablet and a phone. */
+
+import { el } from "../ui/elements.js";
+import { order } from "./spots.js";
+
+/** @import { Area, Arrangement as Arranged } from "../types.js" */
+/** @import { AreaView } from "./area.js" */
+/** @import { Opponents } from "./opponents.js" */
+
+export const DESK = 1100; // px from which a whole table is seen at once
+export const TABLET = 640;
+const HAND = "hand"; // the area that stands in the dock
+
+export class Arrangement {
+  /** @param {Map<string, AreaView>} areas @param {Opponents} opponents @param {HTMLElement} story */
+  constructor(areas, opponents, story) {
+    this.areas = areas;
+    this.opponents = opponents;
+    this.story = story;
+    this.hand = el("div", { class: "tray" });
+    this.away = el("div", { hidden: true }); // what is left out; its pieces still have a home
+    this.element = el("div", { class: "table" });
+    /** @type {Map<string, HTMLElement>} */ this.cells = new Map();
+    /** @type {Area[]} */ this.shown = [];
+    /** @type {Arranged | undefined} */ this.arranged = undefined;
+    this.hasLog = false; // on a desk
+    this.isJoined = false; // the log stands below the others
+    this.sign = "";
+  }
+
+  /** The areas of other seats, which are opened from their summaries. @param {Area[]} areas @param {Arranged} [arranged] */
+  others(areas, arranged) {
+    const named = new Set(arranged && [arranged.desk, arranged.tablet, arranged.phone].flat().flatMap(split));
+    return areas.filter((area) => area.seat !== undefined && !named.has(cellOf(area)));
+  }
+
+  /** @param {Area[]} areas @param {Arranged} [arranged] */
+  show(areas, arranged) {
+    const others = new Set(this.others(areas, arranged));
+    this.shown = areas.filter((area) => !others.has(area));
+    this.arranged = arranged;
+    this.hasLog = arranged?.desk.some((row) => split(row).includes("log")) ?? false;
+    const hand = this.shown.find((area) => cellOf(area) === HAND);
+    order(this.hand, hand ? this.elements([hand]) : []);
+  }
+
+  /** Lays the areas into cells, if something about them or the window has changed. */
+  settle() {
+    if (!this.arranged) return;
+    const form = innerWidth >= DESK ? "desk" : innerWidth >= TABLET ? "tablet" : "phone";
+    const { rows, columns, heights } = this.grid(this.arranged, form);
+    const sign = JSON.stringify([form, rows, columns, this.shown.map((area) => [cellOf(area), area.id, area.idle])]);
+    if (sign === this.sign && this.element.isConnected) return;
+    this.sign = sign;
+    const { element } = this;
+    element.dataset.form = form;
+    element.style.gridTemplateAreas = rows.map((row) => `"${row}"`).join(" ");
+    element.style.gridTemplateColumns = columns;
+    element.style.gridTemplateRows = heights;
+    this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
+  }
+
+  /** Where a desk is too low for what lies on it, everything moves closer together. */
+  tighten() {
+    const { dataset } = this.element;
+    for (const tight of ["", "1", "2"]) {
+      if (tight) dataset.tight = tight;
+      else delete dataset.tight;
+      if (dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight) return;
+    }
+  }
+
+  /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */
+  grid(arranged, form) {
+    const isPinned = this.opponents.pinned !== null && form === "desk";
+    const rows = form === "desk" ? joined(arranged.desk) : arranged[form];
+    const widths = {
+      desk: (isPinned && arranged.pinned_columns) || arranged.desk_columns,
+      tablet: arranged.tablet_columns,
+      phone: "minmax(0, 1fr)",
+    };
+    const last = "minmax(min-content, 1fr)"; // what spans it is counted there, so that there is one such row
+    const heights = form === "desk" ? arranged.desk_rows || [...rows.slice(1).map(() => "auto"), last].join(" ") : "";
+    return { rows, columns: widths[form], heights };
+  }
+
+  /** @param {string[]} names of the cells, in reading order */
+  fill(names) {
+    this.isJoined = this.element.dataset.form === "desk" && !names.includes("log") && this.hasLog;
+    /** @type {Area[]} */ const left = [];
+    for (const area of this.shown) {
+      const cell = cellOf(area);
+      if (cell !== HAND && (!names.includes(cell) || area.idle)) left.push(area);
+    }
+    order(this.away, this.elements(left));
+    for (const name of names) order(this.cell(name), this.standing(name, left));
+    if (!names.includes("others")) this.away.append(this.opponents.element);
+    order(this.element, [...names.map((name) => this.cell(name)), this.away]);
+  }
+
+  /** @param {string} name @param {Area[]} left out */
+  standing(name, left) {
+    if (name === "others" && this.isJoined) return [this.opponents.element, this.story];
+    if (name === "others") return [this.opponents.element];
+    if (name === "log") return [this.story];
+    return this.elements(this.shown.filter((area) => cellOf(area) === name && !left.includes(area)));
+  }
+
+  /** @param {Area[]} areas */
+  elements(areas) {
+    return areas.map((area) => /** @type {AreaView} */ (this.areas.get(area.id)).element);
+  }
+
+  /** @param {string} name */
+  cell(name) {
+    let cell = this.cells.get(name);
+    if (!cell) {
+      cell = el("div", { class: "cell-of-table", "data-cell": name });
+      cell.style.gridArea = name;
+      this.cells.set(name, cell);
+    }
+    return cell;
+  }
+}
+
+/** @param {Area} area */
+const cellOf = (area) => area.cell || area.id;
+
+/** @param {string} row */
+const split = (row) => row.split(/\s+/).filter(Boolean);
+
+/**
+ * Rows in which the log, where it stands right below the others, shares their cell: it takes what they leave. Rows that
+ * are alike then are one.
+ * @param {string[]} rows
+ */
+function joined(rows) {
+  const cells = rows.map(split);
+  const columns = (/** @type {string} */ name) =>
+    new Set(cells.flatMap((row) => row.flatMap((cell, k) => (cell === name ? [k] : []))));
+  const log = columns("log");
+  if (!log.size || [...log].join() !== [...columns("others")].join()) return rows;
+  const found = cells.map((row) => row.map((cell) => (cell === "log" ? "others" : cell)).join(" "));
+  return found.filter((row, k) => row !== found[k - 1]);
+}

@@ -1,0 +1,31 @@
+/** What numbers would become, shown beside them before anything is done. */
+
+import { el } from "../ui/elements.js";
+
+/** @typedef {Record<string, string>} Numbers by the name that `data-number` has */
+
+/**
+ * Lays what would change over the numbers that are there, so that nothing gives way.
+ * @param {Element} whole
+ * @param {Numbers} before
+ * @param {Numbers | null} after
+ * @param {(before: string, after: string) => string} [words]
+ */
+export function foretell(whole, before, after, words = arrow) {
+  for (const made of whole.querySelectorAll(".delta")) made.remove();
+  for (const [name, now] of Object.entries(before)) {
+    const then = after?.[name];
+    if (then === undefined || then === now) continue;
+    const made = whole.querySelector(`[data-number="${CSS.escape(name)}"]`);
+    made?.append(el("span", { class: "delta num" }, words(now, then)));
+  }
+}
+
+/** @param {string} _ @param {string} after */
+const arrow = (_, after) => `→ ${after}`;
+
+/** How much more or less, where both are numbers. @param {string} before @param {string} after */
+export function gain(before, after) {
+  const more = Number(after) - Number(before);
+  return Number.isNaN(more) ? arrow(before, after) : more < 0 ? `−${-more}` : `+${more}`;
+}
