@@ -12,8 +12,8 @@ import pytest
 
 from demitasse import Match, Setting
 from demitasse.core.furniture import Line, Summary
+from demitasse.core.measures import WEB
 from demitasse.core.scene import Scene, scene
-from demitasse.core.svg import WEB
 from demitasse.core.words import LANGUAGES, words
 from demitasse.games.kanban_menu.summary import effect_signs
 from tests.players import Driver
