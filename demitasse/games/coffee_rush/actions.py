@@ -32,7 +32,6 @@ def click_upgrade(m: Moment, text: str, upgrade: int) -> Action:
         m.say("Activate {name}").format(name=title),
         f"upgrade-{m.seat}-{name}",
         key=str(upgrade + 1),
-        price=m.say("3 served orders"),
         short=title,
         symbol=f"cr-up-{name}",
     )
