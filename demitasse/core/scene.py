@@ -110,9 +110,9 @@ class Group:
 
     `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
-    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards`, `tiles` (cards
-    beside their symbol), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a
-    pile), `supply`, `badges`. Pictures in files use the coordinates of all.
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards` (small ones),
+    `tiles` (cards beside their symbol), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`,
+    `stacks` (equal tokens on a pile), `supply`, `badges`. Pictures in files use the coordinates of all.
     """
 
     id: str

@@ -141,7 +141,9 @@ function drawPlace(place, body) {
     place.text && el("span", { class: "text" }, place.text),
     place.note && el("span", { class: "note" }, place.note),
     place.count !== undefined && el("span", { class: "count num" }, String(place.count)),
-    ...(place.says ?? []).map(({ label, tone }) => el("span", { class: `said ${tone ?? ""}` }, label)),
+    ...(place.says ?? []).map(({ label, tone, symbols }) =>
+      el("span", { class: `said ${tone ?? ""}` }, label, ...(symbols ?? []).map((name) => symbol(name))),
+    ),
   ].filter((made) => made instanceof Node);
   const empty = place.empty ? [el("span", { class: "empty" }, place.empty)] : []; // seen while the body has nothing in it
   return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body, ...empty];
