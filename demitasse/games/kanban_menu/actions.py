@@ -32,7 +32,7 @@ def click_choose(m: Moment, text: str, card: int) -> Action:
         if tokens
         else m.say("Choose {number}, {title}: no tokens lie there")
     ).format(number=card + 1, title=title, tokens=tokens)
-    return Action(text, label, f"action-{card + 1}", key=str(card + 1), short=title)
+    return Action(text, label, f"action-{card + 1}", key=str(card + 1), short=title, symbol=f"km-act-{card + 1}")
 
 
 def click_buy(m: Moment, text: str, kind: int) -> Action:
@@ -121,7 +121,7 @@ def click_put(m: Moment, text: str, kind: int, card: int) -> Action:
     label = m.say("Put the {kind} on {number}, {title}").format(
         kind=m.say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=title
     )
-    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=title)
+    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=title, symbol=f"km-act-{card + 1}")
 
 
 def _take(m: Moment, text: str, kind: int, on: str) -> Action:

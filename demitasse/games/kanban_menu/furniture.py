@@ -28,9 +28,7 @@ def furniture(match: Match, s: Any, seats: Sequence[int], say: Say) -> Furniture
     trades = is_trading(s) and match.actor == seats[0]
     areas = [
         Area("boards", "", ["actions"], style="bare", idle=trades),
-        Area(
-            "trade", say("Trading"), ["trading"], cell="boards", note=_left(s, say), symbol="km-act-6", idle=not trades
-        ),
+        Area("trade", say("Trading"), ["trading"], cell="boards", symbol="km-act-6", idle=not trades),
         Area("menu", "", ["display"], style="bare"),
         Area("open", say("First tokens"), ["open"], cell="mine", idle=bool(s.phase != START)),
         *(_counter(match, s, seat, "mine" if seat == seats[0] else f"seat-{seat}", say) for seat in seats),
@@ -105,11 +103,6 @@ def _phases(match: Match, s: Any, say: Say) -> Phases | None:
 
 
 # Trading --------------------------------------------------------------------------------------------------------------
-
-
-def _left(s: Any, say: Say) -> str:
-    left = r.TRADES - int(s.activated)
-    return say("Conversions left: {left}.").format(left=left)
 
 
 def trade_id(conversion: int) -> str:

@@ -135,7 +135,7 @@ export class FlowView {
 /** @param {Place} place @param {HTMLElement} body @returns {Node[]} */
 function drawPlace(place, body) {
   const head = [
-    place.mark && el("b", { class: "mark" }, place.mark),
+    place.mark && el("b", { class: "numeral" }, place.mark),
     place.symbol && symbol(place.symbol),
     place.title && el("span", { class: "title" }, place.title),
     place.text && el("span", { class: "text" }, place.text),
