@@ -15,6 +15,7 @@ from demitasse.games.kanban_menu.words import KIND_WORDS, assets
 
 TOKENS = counted("{number} token", "{number} tokens")
 CARDS = counted("{number} card", "{number} cards")
+TICK = "✓"
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,8 @@ def forecast(match: Match, seat: int, card: int, say: Say) -> list[Item]:
 def in_words(items: Sequence[Item], say: Say) -> str:
     """A forecast for ears: symbols are named."""
     kinds = dict(zip((f"km-{name}" for name in KIND_NAMES), KIND_WORDS, strict=True))
-    return "; ".join(
-        f"{item.label} {say.list(say(kinds[symbol]) for symbol in item.symbols)}".strip() for item in items
-    )
+    told = [(item.label.replace(TICK, say("possible:")), map(kinds.get, item.symbols)) for item in items]
+    return "; ".join(f"{words} {say.list(say(kind) for kind in found if kind)}".strip() for words, found in told)
 
 
 def _activation(match: Match, seat: int, card: int, gain: Gain, say: Say) -> list[Item]:
@@ -75,7 +75,7 @@ def _alike(gain: Gain, number: int, say: Say) -> Item:
     kinds = [material for material in range(MATERIALS) if gain.hand[material] >= number]
     if not kinds:
         return _lacking(say("not {number} alike").format(number=number))
-    return Item(say("you can:"), symbols=[f"km-{KIND_NAMES[material]}" for material in kinds], tone="good")
+    return Item(TICK, symbols=[f"km-{KIND_NAMES[material]}" for material in kinds], tone="good")
 
 
 def _development(match: Match, seat: int, gain: Gain, say: Say) -> Item:
@@ -85,9 +85,9 @@ def _development(match: Match, seat: int, gain: Gain, say: Say) -> Item:
     cards = [*reserved, *cards_at(match, match.state, DISPLAY)]
     ready = [card for card in cards if not any(lacking_of(b, gain.hand, card))]
     if len(ready) == 1:
-        return _ready(say("you can: {what}").format(what=say(match.box.names["menu"][ready[0]])))
+        return _ready(say(match.box.names["menu"][ready[0]]))
     if ready:
-        return _ready(say("you can: {what}").format(what=say.count(CARDS, len(ready))))
+        return _ready(say.count(CARDS, len(ready)))
     return _lacking(say("nothing to develop") if reserved else say("only to reserve"))
 
 
@@ -97,7 +97,7 @@ def lacking_of(b: Any, hand: Sequence[int], card: int) -> list[int]:
 
 
 def _ready(words: str) -> Item:
-    return Item(words, tone="good")
+    return Item(f"{TICK} {words}", tone="good")
 
 
 def _lacking(words: str) -> Item:

@@ -241,7 +241,7 @@ def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
             else say("You take its tokens and may activate it.")
         )
         return say("choose an *action card*."), so
-    so = say("Effects of your menu cards can be used until you finish.") if uses else ""
+    so = say("Effects can be used until you finish.") if uses else ""
     if not any(v.BUY <= action < v.USE for action in ids):
         if uses:
             return say("*use an effect*, or finish the turn."), so
