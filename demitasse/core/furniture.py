@@ -39,6 +39,7 @@ class Track:
     full: str = ""  # the symbol of a step that one has, where it differs
     gone: str = ""  # the symbol of a used step
     say: str = ""  # the number in words: "2 of 4 points left"
+    head: str = ""  # the symbol at the end of a bar
 
 
 @dataclass(frozen=True)

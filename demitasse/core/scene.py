@@ -15,7 +15,7 @@ from typing import Any
 
 from demitasse.core.arrange import arranged
 from demitasse.core.errors import IllegalAction
-from demitasse.core.furniture import Furniture, Summary
+from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
 from demitasse.core.play import Play
 from demitasse.core.words import Say, counted, words
@@ -65,6 +65,7 @@ class Piece:
     at: str = ""  # the place it lies in, by id: how it is found where a group is a flow
     tag: str = ""  # a few words at its foot: how far one is with it
     tone: str = ""  # of its tag: good, open, hot
+    does: Sequence[Sign] = ()  # its note in symbols, where there is no room for the words
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,8 @@ class Place:
     title: str = ""
     note: str = ""  # a sentence under the title
     mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
+    says: Sequence[Item] = ()  # what it means for the reader now, a line each
+    empty: str = ""  # what is said where nothing lies in it
 
 
 @dataclass(frozen=True)
@@ -107,8 +110,9 @@ class Group:
 
     `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
-    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards`, `tiles` (cards
-    beside their symbol), `boards`, `tokens`, `supply`, `badges`. Pictures in files use the coordinates of all.
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards` (small ones),
+    `tiles` (cards beside their symbol), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`,
+    `stacks` (equal tokens on a pile), `supply`, `badges`. Pictures in files use the coordinates of all.
     """
 
     id: str

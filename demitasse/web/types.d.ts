@@ -22,6 +22,7 @@ export interface Track {
   full?: string;
   gone?: string;
   say?: string;
+  head?: string;
 }
 
 /** One of the columns of a sum: so many of a kind, and how it counts. */
@@ -288,6 +289,7 @@ export interface Piece {
   at?: string;
   tag?: string;
   tone?: string;
+  does?: Sign[];
 }
 
 /** Somewhere pieces lie: a cell, a cup, a zone. */
@@ -309,6 +311,8 @@ export interface Place {
   title?: string;
   note?: string;
   mark?: string;
+  says?: Item[];
+  empty?: string;
 }
 
 /** A line around places that belong together, beneath them. */
@@ -323,8 +327,9 @@ export interface Outline {
  * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
  * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
  * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
- * `zones` (rows with a name), `cards`, `tiles` (cards beside their symbol), `boards`, `tokens`, `supply`, `badges`.
- * Pictures in files use the coordinates of all.
+ * `zones` (rows with a name), `cards` (small ones), `tiles` (cards beside their symbol), `boards` (chalkboards on a
+ * rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `supply`, `badges`. Pictures in
+ * files use the coordinates of all.
  */
 export interface Group {
   id: string;

@@ -37,11 +37,15 @@ export function choicesOf(picker, item, to) {
 
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
-  const most = innerWidth < 640 ? ON_A_PHONE : FEW;
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
-  const shown = loud.length <= most ? (loud.length ? loud : left) : [];
-  if (shown.length) return shown.map((action) => choice(action, picker, to));
+  const isPhone = innerWidth < 640;
+  const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
+  const most = isPhone && !areDrawn ? ON_A_PHONE : FEW;
+  const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
+  const asPictures = isPhone && areDrawn && shown.length > ON_A_PHONE; // their words are on the table
+  if (shown.length)
+    return shown.map((action) => ({ ...choice(action, picker, to), bare: asPictures && Boolean(action.symbol) }));
   const alone = loud.filter(
     (action) =>
       picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
@@ -61,6 +65,10 @@ function offered(picker, item, to) {
     ...single.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
   ];
 }
+
+/** Whether nothing is left to pick on the table for any of them. @param {Action[]} actions @param {Picker} picker */
+const areSpent = (actions, picker) =>
+  picker.picks.length > 0 && actions.every((action) => picker.spots(action).every((id) => picker.picks.includes(id)));
 
 /** @param {Picker} picker @param {Answers} to @returns {Choice[]} */
 function laying(picker, to) {

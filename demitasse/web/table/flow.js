@@ -4,11 +4,11 @@ import { el, symbol } from "../ui/elements.js";
 import { tinted } from "./draw.js";
 import { order } from "./spots.js";
 
-/** @import { Group, Piece, Place, Scene } from "../types.js" */
+/** @import { Group, Piece, Place, Scene, Sign } from "../types.js" */
 /** @import { Grounds, Spot } from "./group.js" */
 /** @import { Child } from "../ui/elements.js" */
 
-const STILL = ["cups", "grid"]; // forms in which a ghost has room without moving anything
+const STILL = ["cups", "grid", "boards"]; // forms in which a ghost has room without moving anything
 
 export class FlowView {
   /** @param {string} id */
@@ -141,8 +141,12 @@ function drawPlace(place, body) {
     place.text && el("span", { class: "text" }, place.text),
     place.note && el("span", { class: "note" }, place.note),
     place.count !== undefined && el("span", { class: "count num" }, String(place.count)),
+    ...(place.says ?? []).map(({ label, tone, symbols }) =>
+      el("span", { class: `said ${tone ?? ""}` }, label, ...(symbols ?? []).map((name) => symbol(name))),
+    ),
   ].filter((made) => made instanceof Node);
-  return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body];
+  const empty = place.empty ? [el("span", { class: "empty" }, place.empty)] : []; // seen while the body has nothing in it
+  return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body, ...empty];
 }
 
 /** @param {Piece} piece */
@@ -174,8 +178,19 @@ const drawCard = (piece) => [
   Boolean(piece.symbols?.length) && drawNeeds(piece.symbols ?? [], piece.lacking ?? []),
   piece.corner && el("span", { class: "corner" }, symbol(piece.corner), piece.worth && el("b", {}, piece.worth)),
   piece.note && el("span", { class: "note" }, piece.note),
+  Boolean(piece.does?.length) && drawSigns(piece.does ?? []),
   piece.tag && el("span", { class: `foot ${piece.tone ?? ""}` }, piece.tag),
 ];
+
+/** A phrase in symbols. @param {Sign[]} signs */
+export const drawSigns = (signs) =>
+  el(
+    "span",
+    { class: "does" },
+    ...signs.map(({ text, symbol: name, ring }) =>
+      el("span", { class: ring ? "ring" : "sign" }, name && symbol(name), text ?? ""),
+    ),
+  );
 
 /** Symbols in a row; those one does not have are faint. @param {string[]} symbols @param {number[]} lacking */
 export function drawNeeds(symbols, lacking) {
