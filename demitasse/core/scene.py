@@ -78,7 +78,8 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
+    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
+    # shop (a front with an awning), region (whatever `d` says)
     shape: str = "box"
     symbol: str = ""
     text: str = ""
@@ -89,16 +90,8 @@ class Place:
     title: str = ""
     note: str = ""  # a sentence under the title
     mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
-
-
-@dataclass(frozen=True)
-class Outline:
-    """A line around places that belong together, beneath them."""
-
-    id: str
-    d: str  # an SVG path in the group's coordinates
-    ground: str = ""
-    label: str = ""
+    d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
+    seams: str = ""  # of a region: a path that parts it, faintly
 
 
 @dataclass(frozen=True)
@@ -122,7 +115,6 @@ class Group:
     facts: Sequence[Row] = ()  # shown in the head of the group
     left: float = 0  # the coordinates of its upper left corner
     top: float = 0
-    outlines: Sequence[Outline] = ()
     form: str = "board"
     columns: int = 0  # of a grid
 
@@ -164,6 +156,25 @@ class Action:
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
     symbol: str = ""  # of what is chosen, on its button
+    kind: str = ""  # which kind of a bar it is of, by id
+    tone: str = ""  # of its badge: free, loss
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A place where a piece on offer could lie later, shown while one compares: nothing is done by it.
+
+    The ghost that is drawn there is called ghost-{piece}-{turn}.
+    """
+
+    of: Sequence[str]  # the pieces it is true for, by id
+    turn: int
+    on: str
+    label: str
+    price: str = ""
+    badge: str = ""
+    covers: Sequence[str] = ()
+    tracks: Mapping[str, int] = field(default_factory=dict)  # what tracks would show afterwards, by id
 
 
 @dataclass(frozen=True)
@@ -189,6 +200,8 @@ class Scene:
     summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
     furniture: Furniture = field(default_factory=Furniture)
     symbol: str = ""  # of what is asked about, where nothing is in hand
+    trials: Sequence[Trial] = ()
+    rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""

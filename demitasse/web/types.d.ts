@@ -309,14 +309,8 @@ export interface Place {
   title?: string;
   note?: string;
   mark?: string;
-}
-
-/** A line around places that belong together, beneath them. */
-export interface Outline {
-  id: string;
-  d: string;
-  ground?: string;
-  label?: string;
+  d?: string;
+  seams?: string;
 }
 
 /**
@@ -338,7 +332,6 @@ export interface Group {
   facts?: Row[];
   left?: number;
   top?: number;
-  outlines?: Outline[];
   form?: string;
   columns?: number;
 }
@@ -374,6 +367,23 @@ export interface Action {
   covers?: string[];
   quiet?: boolean;
   symbol?: string;
+  kind?: string;
+  tone?: string;
+}
+
+/**
+ * A place where a piece on offer could lie later, shown while one compares: nothing is done by it. The ghost that is
+ * drawn there is called ghost-{piece}-{turn}.
+ */
+export interface Trial {
+  of: string[];
+  turn: number;
+  on: string;
+  label: string;
+  price?: string;
+  badge?: string;
+  covers?: string[];
+  tracks?: Record<string, number>;
 }
 
 /** A whole table as one seat sees it. */
@@ -395,6 +405,8 @@ export interface Scene {
   summaries?: Summary[];
   furniture?: Furniture;
   symbol?: string;
+  trials?: Trial[];
+  rule?: string;
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */

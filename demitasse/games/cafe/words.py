@@ -1,6 +1,7 @@
 """What Café says: prompts, labels, the log and what can be looked up."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.telling import Told
@@ -42,6 +43,15 @@ WORDS = {
     TART: later("custard tart", ACCUSATIVE),
 }
 BATCH = later("batch", ACCUSATIVE)
+FIELDS = (later("yellow field"), later("brown field"), later("green field"), later("red field"))
+SURPLUS = (
+    later("double yellow field"),
+    later("double brown field"),
+    later("double green field"),
+    later("double red field"),
+)
+SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
+POINTS = counted("{number} point", "{number} points")
 
 
 def tell_take(t: Told, plan: int, payment: int) -> str:
@@ -122,14 +132,37 @@ def _places(t: Told) -> list[str]:
 
 
 def _plan_name(t: Told | Table, plan: int) -> str:
-    """A plan card by its café, or by its number if it has none."""
-    return t.box.names["cafe"][plan] or t.say("plan {number}").format(number=t.box.names["plan"][plan])
+    """A plan card by its café, or by what is on it if it has none."""
+    return t.box.names["cafe"][plan] or t.say("card with {content}").format(content=contents_of(t, plan))
+
+
+def contents_of(t: Told | Table, plan: int) -> str:
+    """What is on a card: what else there is, then what its fields grow, as they are printed."""
+    b = t.box.records[0]
+    faces = [face for face in range(FACE) if b.kind[plan][face] != GROW]
+    fields = [face for face in range(FACE) if b.kind[plan][face] == GROW]
+    return t.say.list(_spot_words(t, b, plan, face) for face in [*faces, *fields])
+
+
+def _spot_words(t: Told | Table, b: Any, card: int, face: int) -> str:
+    """A section as a place: a red field, a rack."""
+    kind, grows = int(b.kind[card][face]), int(b.grows[card][face])
+    if kind != GROW:
+        return t.say(SPOTS.get(kind, WORDS[kind]))
+    if grows == ANY_COLOUR:
+        return t.say(BATCH)
+    return t.say((SURPLUS if b.amount[card][face] > 1 else FIELDS)[grows - 1])
 
 
 def card_name(t: Table, card: int) -> str:
     if card >= START:
         return t.say("start card {number}").format(number=card - START + 1)
     return _plan_name(t, card)
+
+
+def card_title(t: Table, card: int) -> str:
+    """A card in a word or two: its café without the town."""
+    return t.box.names["cafe"][card].partition(", ")[0] or t.say("No café")
 
 
 def card_label(t: Table, card: int) -> str:
@@ -159,12 +192,30 @@ def words_at(t: Table, section: Section, case: str = "") -> str:
     return t.say("{section} with {cubes}").format(section=words, cubes=cubes_at(t, section)) if section.cubes else words
 
 
-def section_label(t: Table, section: Section) -> str:
-    return at_place(t, section.spot, words_at(t, section))
+def section_label(t: Table, seat: int, section: Section) -> str:
+    content = cubes_at(t, section) if section.cubes else t.say("empty")
+    name = spot_name(t, seat, section)
+    return t.say("{place}: {content}").format(place=name, content=content) if section.kind <= ROAST else name
 
 
-def at_place(t: Table, spot: Spot, content: str) -> str:
-    return t.say("{place}: {content}").format(place=place_name(spot), content=content)
+def spot_name(t: Table, seat: int, section: Section) -> str:
+    """A section of a district as one would call it: with a number, in reading order, where there are several alike."""
+    words = _spot_words(t, t.b, section.card, section.face)
+    if section.kind == CAFE:
+        words = card_title(t, section.card)
+    alike = [
+        other.number
+        for other in t.districts[seat].values()
+        if other.kind != CAFE and _spot_words(t, t.b, other.card, other.face) == words
+    ]
+    if len(alike) < 2:
+        return words
+    return t.say("{thing} {number}").format(thing=words, number=alike.index(section.number) + 1)
+
+
+def region_label(t: Table, seat: int, sections: Sequence[Section]) -> str:
+    """A group of sections by what is in it."""
+    return t.say.list(spot_name(t, seat, section) for section in sections)
 
 
 def place_name(spot: Spot) -> str:
@@ -202,17 +253,23 @@ def prompt_of(t: Table) -> Prompt:
         return Prompt(say("A card is laid out."), now)
     seat = s.seat
     question = {
-        AUCTION: say("bid for the master's token, or pass?"),
-        SHIP_CUBE: say("put a cube of the bid on a ship?"),
-        TAKE: say("which card do you take?")
+        AUCTION: say("*bid* for the master's token, or pass?"),
+        SHIP_CUBE: say("put a cube of the bid on a *ship*?"),
+        TAKE: say("which card do you *take*?")
         if _can_take(t)
-        else say("no card can be paid for. Which one is discarded?"),
-        PLACE: say("where do you place {card}?"),
-        ACT: say("grow, dry, roast or deliver?"),
-        COLOUR: say("which colour does the batch grow?"),
+        else say("no card can be paid for. Which one is *discarded*?"),
+        PLACE: say("*lay* {card}."),
+        ACT: _act_question(t),
+        COLOUR: say("which *colour* does the batch grow?"),
     }[s.phase]
-    card = card_name(t, s.hand[seat] - 1) if s.hand[seat] else ""
+    card = card_title(t, s.hand[seat] - 1) if s.hand[seat] else ""
     return asked(t.match.names[seat], question.format(card=card), _consequence(t, seat), say)
+
+
+def _act_question(t: Table) -> str:
+    if t.s.begun:
+        return t.say("*deliver* what is left on the roaster.")
+    return t.say("*grow*, dry, roast or deliver?") if t.s.points or t.s.opened else t.say("*end* the turn?")
 
 
 def _can_take(t: Table) -> bool:
@@ -231,18 +288,27 @@ def _consequence(t: Table, seat: int) -> str:
             "The rest of the bid goes to the supply."
         )
     if s.phase == TAKE:
-        return say("You place it when all have taken one.") if _can_take(t) else say("You place none this round.")
+        return _before_taking(t, seat) if _can_take(t) else say("You place none this round.")
     if s.phase == PLACE:
-        return say("It covers 2, 3 or 4 sections, and a cup stays visible.")
+        return rule_of(t)
     if s.begun:
-        return say("Deliver first what is left of this section.")
+        return say("A delivery that is begun must be finished.")
     if s.opened == DELIVER:
-        return say("Action points left: {points}. The delivery is open: more is free.").format(points=s.points)
+        return say("The delivery is open: more of it is free.")
     if s.opened:
-        return say("Action points left: {points}. The action is open: more into the same group is free.").format(
-            points=s.points
-        )
-    return say("Action points left: {points}.").format(points=s.points)
+        return say("The action is open: more into the same group is free.")
+    return say.ngettext("{points} point to act with.", "{points} points to act with.", s.points).format(points=s.points)
+
+
+def _before_taking(t: Table, seat: int) -> str:
+    if t.match.seats > 1 and t.s.master == seat and t.s.turn == t.match.seats - 1:
+        return t.say("You are the master, last to take. Try the cards in your district: you lay it later.")
+    return t.say("Try the cards in your district: you lay it when all have one.")
+
+
+def rule_of(t: Table) -> str:
+    """Where a card may lie (CF-13, CF-14)."""
+    return t.say("A card covers 2, 3 or 4 sections and leaves a cup in sight.")
 
 
 def panels_of(t: Table) -> list[Panel]:

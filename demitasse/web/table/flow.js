@@ -1,14 +1,14 @@
 /** A group as a flow: places in reading order, pieces inside them, laid out by styles. The form names the look. */
 
 import { el, symbol } from "../ui/elements.js";
-import { tinted } from "./draw.js";
+import { drawFace, tinted } from "./draw.js";
 import { order } from "./spots.js";
 
 /** @import { Group, Piece, Place, Scene } from "../types.js" */
 /** @import { Grounds, Spot } from "./group.js" */
 /** @import { Child } from "../ui/elements.js" */
 
-const STILL = ["cups", "grid"]; // forms in which a ghost has room without moving anything
+const STILL = ["cups", "grid", "piles"]; // forms in which a ghost has room without moving anything
 
 export class FlowView {
   /** @param {string} id */
@@ -114,10 +114,12 @@ export class FlowView {
     for (const made of this.element.querySelectorAll(".tag")) made.remove();
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words */
-  tag({ made }, words) {
-    made.append(el("span", { class: "tag", "aria-hidden": "true" }, words));
+  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
+  tag({ made }, words, tone) {
+    made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, words));
   }
+
+  line() {}
 
   /** Where what is in hand could lie. @param {Spot} spot */
   dot({ made }) {
@@ -155,7 +157,7 @@ function dress(made, piece, grounds) {
   if (isOnGround) made.style.setProperty("--ground", grounds[piece.ground ?? ""]);
   tinted(made, piece.tint);
   made.replaceChildren(
-    ...(isCard(piece) ? drawCard(piece) : drawToken(piece)).filter((child) => child instanceof Node),
+    ...(isCard(piece) ? drawCard(piece, grounds) : drawToken(piece)).filter((child) => child instanceof Node),
   );
   return made;
 }
@@ -167,8 +169,9 @@ const drawToken = (piece) => [
   Boolean(piece.count) && el("i", { class: "count num" }, String(piece.count)),
 ];
 
-/** @param {Piece} piece @returns {Child[]} */
-const drawCard = (piece) => [
+/** @param {Piece} piece @param {Grounds} grounds @returns {Child[]} */
+const drawCard = (piece, grounds) => [
+  Boolean(piece.face?.length) && drawFace(piece.face ?? [], grounds),
   piece.symbol && symbol(piece.symbol),
   piece.title && el("span", { class: "title" }, piece.title),
   Boolean(piece.symbols?.length) && drawNeeds(piece.symbols ?? [], piece.lacking ?? []),

@@ -1,5 +1,6 @@
 /** What is in hand and is laid: brought to a place, turned, sent to the next place, and held where it does not fit. */
 
+import { say } from "../ui/language.js";
 import { nearest, sizeOf } from "./spots.js";
 
 /** @import { Scene } from "../types.js" */
@@ -23,7 +24,8 @@ export class Laying {
     const place = this.board.spot(aimed?.on ?? "");
     const group = place?.group ?? this.board.spot(actions[0]?.on ?? "")?.group ?? "";
     const at = this.wrong ?? place?.item;
-    this.board.hold(group, at ? piece : null, at ?? { x: 0, y: 0 }, this.wrong === null);
+    const words = this.wrong ? say("not here") : (aimed?.badge ?? "");
+    this.board.hold(group, at ? piece : null, at ?? { x: 0, y: 0 }, words, this.wrong === null);
   }
 
   /** Where it could lie as it is turned now. */

@@ -14,7 +14,9 @@ import { say } from "../ui/language.js";
  * @property {Map<string, Light>} lit
  * @property {Set<string>} picked
  * @property {Set<string>} aimed
- * @property {Map<string, string>} tags the few letters on them
+ * @property {Map<string, {words: string, tone: string}>} tags the few letters on them
+ * @property {[string, string][]} lines from what would go to where it would lie
+ * @property {boolean} narrowed whether a kind of action is picked: what has no part in it steps back
  * @property {Set<string>} covered what would vanish
  * @property {Set<string>} quiet where something is rarely wanted
  * @property {boolean} laying whether something is in hand
@@ -26,6 +28,8 @@ export const NOTHING = {
   picked: new Set(),
   aimed: new Set(),
   tags: new Map(),
+  lines: [],
+  narrowed: false,
   covered: new Set(),
   quiet: new Set(),
   laying: false,
@@ -42,7 +46,9 @@ export function marksOf(picker, fits) {
   const tags = new Map();
   for (const [id, actions] of picker.lit()) {
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
-    if (actions.length === 1 && actions[0].badge) tags.set(id, actions[0].badge);
+    const [{ badge, tone = "" }] = actions;
+    if (badge && !picker.isLaying() && actions.every((action) => action.badge === badge))
+      tags.set(id, { words: badge, tone });
   }
   for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
   for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
@@ -52,6 +58,8 @@ export function marksOf(picker, fits) {
     picked: new Set(picker.picks),
     aimed,
     tags,
+    lines: aimed.size && picker.aimed?.start ? [[picker.aimed.start, picker.aimed.on]] : [],
+    narrowed: Boolean(picker.kind),
     covered: new Set(fits ? (picker.aimed?.covers ?? []) : []),
     quiet: quietSpots(picker),
     laying: picker.isLaying(),
@@ -75,7 +83,11 @@ export function mark(board, marks) {
     const view = spot && board.views.get(spot.group);
     if (view) draw(view, spot);
   };
-  for (const [id, words] of marks.tags) onto(id, (view, spot) => view.tag(spot, words));
+  for (const [id, { words, tone }] of marks.tags) onto(id, (view, spot) => view.tag(spot, words, tone));
+  for (const [from, to] of marks.lines) {
+    const [start, end] = [board.spot(from), board.spot(to)];
+    if (start && end && start.group === end.group) board.views.get(start.group)?.line(start, end);
+  }
   if (marks.laying) for (const id of marks.lit.keys()) onto(id, (view, spot) => view.dot(spot));
   for (const id of marks.covered) onto(id, (view, spot) => view.strike(spot));
   for (const home of [board.element, board.hand]) for (const stop of home.querySelectorAll(".spots")) rove(stop);
@@ -92,6 +104,7 @@ function light(made, id, marks, item) {
   kinds.toggle("is-aimed", marks.aimed.has(id));
   kinds.toggle("is-draggable", Boolean(found?.drags));
   kinds.toggle("has-quiet", marks.quiet.has(id));
+  kinds.toggle("is-back", marks.narrowed && !found && !marks.lit.has(item.at ?? ""));
   if (found) {
     made.removeAttribute("aria-hidden");
     made.removeAttribute("aria-disabled");
