@@ -284,8 +284,8 @@ class Arrangement:
     """Where the areas stand: rows of cells, as in a CSS grid, and the widths of the columns.
 
     `others` (everybody's summaries) and `log` are cells that every table has; areas of one cell stand one below the
-    other. What a form leaves out is not shown there. While another's board is pinned beside one's own, it stands in the
-    cell of the others, and the log makes room for it.
+    other, and the log below the others. What a form leaves out is not shown there. While another's board is pinned
+    beside one's own, it stands in the cell of the others, and the log makes room for it.
     """
 
     desk: Sequence[str]

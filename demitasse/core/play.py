@@ -304,7 +304,7 @@ class Play:
 
     def _restart(self) -> Self:
         """Forget the past: the present position is the start."""
-        self.plies, self.headers, self.from_start = [], {}, False
+        self.plies, self._earlier, self.headers, self.from_start = [], (), {}, False
         self._start = copied(self.states)
         self._look()
         return self

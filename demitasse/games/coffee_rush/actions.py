@@ -26,8 +26,15 @@ def click_apart(m: Moment, text: str) -> Action:
 
 def click_upgrade(m: Moment, text: str, upgrade: int) -> Action:
     name = UPGRADE_NAMES[upgrade]
-    label = m.say("Activate {name}").format(name=m.say(UPGRADE_TITLES[name]))
-    return Action(text, label, f"upgrade-{m.seat}-{name}", key=str(upgrade + 1), price=m.say("3 served orders"))
+    title = m.say(UPGRADE_TITLES[name])
+    return Action(
+        text,
+        m.say("Activate {name}").format(name=title),
+        f"upgrade-{m.seat}-{name}",
+        key=str(upgrade + 1),
+        short=title,
+        symbol=f"cr-up-{name}",
+    )
 
 
 def click_keep(m: Moment, text: str) -> Action:
@@ -46,8 +53,16 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
         else m.say("Step to {cell}; the supply has no {ingredient} left")
     )
     label = words.format(cell=name, amount=amount, ingredient=m.say(INGREDIENT_NAMES[ingredient]))
-    short = f"{name}: {m.say(INGREDIENT_NAMES[ingredient])}" + (f" ×{amount}" if amount > 1 else "")
-    return Action(text, label, f"cell-{name}", f"pawn-{m.seat}-{pawn}", price=price, short=short, badge=f"+{amount}")
+    return Action(
+        text,
+        label,
+        f"cell-{name}",
+        f"pawn-{m.seat}-{pawn}",
+        price=price,
+        short=f"{name} ×{amount}" if amount > 1 else name,
+        badge=f"+{amount}",
+        symbol=f"cr-{INGREDIENT_NAMES[ingredient]}",
+    )
 
 
 def click_stop(m: Moment, text: str) -> Action:
@@ -56,7 +71,8 @@ def click_stop(m: Moment, text: str) -> Action:
 
 def click_empty(m: Moment, text: str, cup: int) -> Action:
     label = m.say("Empty cup {number}").format(number=cup + 1)
-    return Action(text, label, f"cup-{m.seat}-{cup + 1}", key=CUP_NAMES[cup])
+    short = m.say("Cup {number}").format(number=cup + 1)
+    return Action(text, label, f"cup-{m.seat}-{cup + 1}", key=CUP_NAMES[cup], short=short, symbol="cr-cup")
 
 
 def click_pour(m: Moment, text: str) -> Action:
@@ -65,16 +81,19 @@ def click_pour(m: Moment, text: str) -> Action:
 
 def click_fill(m: Moment, text: str, ingredient: int, into: int) -> Action:
     if into == BACK:
-        return Action(text, m.say("Back to the supply"), f"supply-{INGREDIENT_NAMES[ingredient]}", "hand", key="0")
+        short, place = m.say("To the supply"), f"supply-{INGREDIENT_NAMES[ingredient]}"
+        return Action(text, m.say("Back to the supply"), place, "hand", key="0", short=short)
     label = m.say("Pour into cup {number}").format(number=into + 1)
-    return Action(text, label, f"cup-{m.seat}-{into + 1}", "hand", key=CUP_NAMES[into])
+    short = m.say("Cup {number}").format(number=into + 1)
+    cup = f"cup-{m.seat}-{into + 1}"
+    return Action(text, label, cup, "hand", key=CUP_NAMES[into], short=short, symbol="cr-cup")
 
 
 def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
     name, order = cards_of(m.match, m.s, m.held, m.seat, zone)[int(r.order_for(m.b, m.s, cup, zone))]
     title = m.say(m.match.box.names["order"][order])
     label = m.say("Serve {order} from cup {number}").format(order=title, number=cup + 1)
-    return Action(text, label, name, f"cup-{m.seat}-{cup + 1}")
+    return Action(text, label, name, f"cup-{m.seat}-{cup + 1}", short=title, symbol="cr-cup")
 
 
 def click_done(m: Moment, text: str) -> Action:

@@ -4,8 +4,10 @@ from typing import Any
 
 from demitasse.core.match import Match
 from demitasse.core.scene import Held
+from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.state import CUPS, ZONES
+from demitasse.games.coffee_rush.verbs import DIRECTIONS, STEP, STOP
 
 
 def counts(match: Match) -> dict[tuple[str, str], int]:
@@ -36,6 +38,18 @@ def cards_of(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tup
         cards.append((names[used.get(card, 0)], card - 1))
         used[card] = used.get(card, 0) + 1
     return cards
+
+
+def steps_of(match: Match) -> dict[int, str]:
+    """The cells that this turn's steps led over, with the numbers of the steps."""
+    found: dict[int, list[str]] = {}
+    for ply in match.turn():
+        if not STEP <= ply.id < STOP:
+            continue
+        number = sum(map(len, found.values())) + 1
+        entered = int(r.neighbour((ply.id - STEP) // DIRECTIONS, (ply.id - STEP) % DIRECTIONS))
+        found.setdefault(entered, []).append(str(number))
+    return {cell: "·".join(numbers) for cell, numbers in found.items()}
 
 
 def first_taken(s: Any) -> str:

@@ -1,19 +1,22 @@
 """Where everything of Coffee Rush lies."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
-from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying
+from demitasse.core.scene import Group, Held, Piece, Place, Scene, around, lying
 from demitasse.core.words import SHORT, Say
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
-from demitasse.games.coffee_rush.look import cards_of
+from demitasse.games.coffee_rush.furniture import furniture
+from demitasse.games.coffee_rush.look import cards_of, steps_of
 from demitasse.games.coffee_rush.notation import CELL_NAMES, UPGRADE_NAMES
-from demitasse.games.coffee_rush.state import CUPS, PAWNS, UPGRADES, ZONES
+from demitasse.games.coffee_rush.state import CUPS, MOVE, PAWNS, PLACE, UPGRADE, UPGRADES, ZONES
 from demitasse.games.coffee_rush.words import (
     UPGRADE_EFFECTS,
     UPGRADE_TITLES,
+    ZONE_TITLES,
     amounts,
     cup_label,
     panels_of,
@@ -30,6 +33,8 @@ CARDS_ABREAST = 2
 SUPPLY_H = 66
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
+BADGE = 38
+TILE_W, TILE_H = 197, 64
 GROUNDS = {
     "coffee": "#96613d",
     "steam": "#8fa3ac",
@@ -47,14 +52,15 @@ GROUNDS = {
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
-    """The board, everybody's counter (one's own first), the supply."""
+    """The board with the supply, everybody's counter (one's own first), and what is in hand."""
     moment = Moment.of(match, say)
     s, held = moment.s, moment.held
     seats = around(match, seat)
     groups = [
         _board(match, s, say),
-        *(_counter(match, s, held, who, who == seats[0], say) for who in seats),
-        _supply(match, s, held, say),
+        *(group for who in seats for group in _counter(match, s, held, who, who == seats[0], say)),
+        _supply(s, say),
+        _hand(s, held, say),
     ]
     prompt = prompt_of(match, s, say)
     return Scene(
@@ -69,6 +75,8 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         panels_of(match, say),
         GROUNDS,
         question=prompt.question,
+        furniture=furniture(match, s, seats, say),
+        symbol="cr-pawn" if s.phase in (PLACE, MOVE) and isinstance(match.actor, int) else "",
     )
 
 
@@ -77,74 +85,121 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
 
 def _board(match: Match, s: Any, say: Say) -> Group:
     b: Any = match.box.records[0]
+    marks = steps_of(match)
     places = []
     for cell in range(CELLS):
         name = INGREDIENT_NAMES[b.board[cell]]
         x, y = cell % 4 * STEP, cell // 4 * STEP
         label = say("{place}: {content}").format(place=CELL_NAMES[cell], content=say(name))
         places.append(
-            Place(f"cell-{CELL_NAMES[cell]}", x, y, CELL, CELL, label, name, symbol=f"cr-{name}", text=say(name, SHORT))
+            Place(
+                f"cell-{CELL_NAMES[cell]}",
+                x,
+                y,
+                CELL,
+                CELL,
+                label,
+                name,
+                symbol=f"cr-{name}",
+                text=say(name, SHORT),
+                mark=marks.get(cell, ""),
+                tint=f"seat-{int(s.seat)}" if cell in marks else "",
+            )
         )
-    pawns = []
-    for seat in range(match.seats):
-        for pawn in range(PAWNS):
-            cell = int(s.pawn[seat, pawn]) - 1
-            if cell >= 0:
-                beside = 22 * sum(
-                    int(s.pawn[other, k]) == cell + 1
-                    for other in range(match.seats)
-                    for k in range(PAWNS)
-                    if (other, k) < (seat, pawn)
-                )
-                x, y = cell % 4 * STEP + CELL - 44 - beside, cell // 4 * STEP + 20
-                label = say("{name}'s pawn on {cell}").format(name=match.names[seat], cell=CELL_NAMES[cell])
-                pawns.append(
-                    Piece(
-                        f"pawn-{seat}-{pawn}",
-                        x,
-                        y,
-                        40,
-                        40,
-                        "cr-pawn",
-                        label=label,
-                        letter=match.names[seat][:1],
-                        tint=f"seat-{seat}",
-                        layer=1,
-                    )
-                )
-    sign = say("The shop is CLOSED") if s.closed else say("The shop is OPEN")
-    facts = (
-        Row(say("orders in the deck"), str(int(s.deck_left)), "cr-order"),
-        Row(say("rush tokens left"), str(int(s.rush_supply)), "cr-rush"),
+    pawns = [
+        _pawn(match, s, seat, pawn, say)
+        for seat in range(match.seats)
+        for pawn in range(PAWNS)
+        if int(s.pawn[seat, pawn])
+    ]
+    width = 4 * STEP - 8
+    return Group("board", say("The board"), width, width, places, pawns, "primary", form="grid", columns=4)
+
+
+def _pawn(match: Match, s: Any, seat: int, pawn: int, say: Say) -> Piece:
+    cell = int(s.pawn[seat, pawn]) - 1
+    earlier = [(other, k) for other in range(match.seats) for k in range(PAWNS) if (other, k) < (seat, pawn)]
+    beside = 22 * sum(int(s.pawn[who]) == cell + 1 for who in earlier)
+    return Piece(
+        f"pawn-{seat}-{pawn}",
+        cell % 4 * STEP + CELL - 44 - beside,
+        cell // 4 * STEP + 20,
+        40,
+        40,
+        "cr-pawn",
+        label=say("{name}'s pawn on {cell}").format(name=match.names[seat], cell=CELL_NAMES[cell]),
+        letter=match.names[seat][:1],
+        tint=f"seat-{seat}",
+        layer=1,
+        at=f"cell-{CELL_NAMES[cell]}",
     )
-    return Group("board", sign, 4 * STEP - 8, 4 * STEP - 8, places, pawns, "primary", facts=facts)
 
 
-def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) -> Group:
-    lines = match.breakdown()[seat]
+def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) -> Iterator[Group]:
+    """A seat's upgrades, cups and zones."""
+    size, name = "primary" if mine else "mini", match.names[seat]
+    chooses = s.phase == UPGRADE and match.actor == seat
+    pieces = [_upgrade(s, seat, upgrade, chooses, say) for upgrade in range(UPGRADES)]
+    high = 2 * (TILE_H + 6) - 6 if chooses else BADGE
+    label = say("{name}: upgrades").format(name=name)
+    form = "tiles" if chooses else "badges"
+    yield Group(f"upgrades-{seat}", label, ZONE_W, high, (), pieces, size, seat, form=form)
+    yield _cups(s, held, seat, size, name, say)
+    yield _zones(match, s, held, seat, size, say)
+
+
+def _upgrade(s: Any, seat: int, upgrade: int, chooses: bool, say: Say) -> Piece:
+    """A sign; while one chooses, with what it does."""
+    name = UPGRADE_NAMES[upgrade]
+    title, effect = say(UPGRADE_TITLES[name]), say(UPGRADE_EFFECTS[name])
+    active = bool(s.upgrade[seat, upgrade])
+    words = say("Upgrade {name}, active: {effect}") if active else say("Upgrade {name}, face down: {effect}")
+    sign = Piece(
+        f"upgrade-{seat}-{name}",
+        upgrade * (BADGE + 6),
+        0,
+        BADGE,
+        BADGE,
+        f"cr-up-{name}",
+        label=words.format(name=title, effect=effect),
+        state="" if active else "dim",
+    )
+    if not chooses:
+        return sign
+    return replace(
+        sign,
+        x=upgrade % 2 * (TILE_W + 6),
+        y=upgrade // 2 * (TILE_H + 6),
+        w=TILE_W,
+        h=TILE_H,
+        title=title,
+        note=effect,
+        tag=say("works already") if active else "",
+        tone="good",
+        state="",
+    )
+
+
+def _cups(s: Any, held: Held, seat: int, size: str, name: str, say: Say) -> Group:
     places: list[Place] = []
     pieces: list[Piece] = []
     for cup in range(CUPS):
-        place = f"cup-{seat}-{cup + 1}"
-        x = cup * (CUP_W + 14)
-        places.append(
-            Place(
-                place,
-                x,
-                0,
-                CUP_W,
-                CUP_H,
-                cup_label(s, seat, cup, say),
-                shape="cup",
-                text=say("cup {number}").format(number=cup + 1),
-            )
-        )
-        pieces += _row(lying(held, place, INGREDIENT_NAMES), x + 8, 8, CUP_W - 16, say)
+        place, x = f"cup-{seat}-{cup + 1}", cup * (CUP_W + 14)
+        label, text = cup_label(s, seat, cup, say), say("cup {number}").format(number=cup + 1)
+        content = say.list(amounts(s.cup[seat, cup], say, SHORT)) or text
+        places.append(Place(place, x, 0, CUP_W, CUP_H, label, shape="cup", text=text, title=content))
+        pieces += _row(lying(held, place, INGREDIENT_NAMES), place, x + 8, 8, CUP_W - 16, say)
+    label = say("{name}: cups").format(name=name)
+    return Group(f"cups-{seat}", label, ZONE_W, CUP_H, places, pieces, size, seat, form="cups")
+
+
+def _zones(match: Match, s: Any, held: Held, seat: int, size: str, say: Say) -> Group:
+    places: list[Place] = []
+    pieces: list[Piece] = []
     for zone in range(ZONES):
-        y = CUP_H + 16 + zone * (ZONE_H + 6)
-        place = f"zone-{seat}-{zone + 1}"
-        cards = cards_of(match, s, held, seat, zone)
+        y, place, cards = zone * (ZONE_H + 6), f"zone-{seat}-{zone + 1}", cards_of(match, s, held, seat, zone)
         text = say("zone {number}").format(number=zone + 1)
+        label = zone_label(match, zone, cards, say)
         places.append(
             Place(
                 place,
@@ -152,42 +207,24 @@ def _counter(match: Match, s: Any, held: Held, seat: int, mine: bool, say: Say) 
                 y,
                 ZONE_W,
                 ZONE_H,
-                zone_label(match, zone, cards, say),
+                label,
                 f"z{zone + 1}",
                 text="" if cards else text,
+                title=say(ZONE_TITLES[zone]),
+                note=text,
             )
         )
         wide = CARD_W if len(cards) <= CARDS_ABREAST else NARROW_W
         step = min(wide + 6, (ZONE_W - wide - 12) / max(1, len(cards) - 1))
         pieces += [
-            _order_card(match, s, seat, name, order, 6 + step * k, y + 7, wide, k, say)
+            _order_card(match, s, seat, name, order, place, 6 + step * k, y + 7, wide, k, say)
             for k, (name, order) in enumerate(cards)
         ]
-    y = CUP_H + 16 + ZONES * (ZONE_H + 6) + 4
-    for upgrade in range(UPGRADES):
-        name = UPGRADE_NAMES[upgrade]
-        active = bool(s.upgrade[seat, upgrade])
-        words = say("Upgrade {name}, active: {effect}") if active else say("Upgrade {name}, face down: {effect}")
-        label = words.format(name=say(UPGRADE_TITLES[name]), effect=say(UPGRADE_EFFECTS[name]))
-        state = "" if active else "dim"
-        pieces.append(
-            Piece(f"upgrade-{seat}-{name}", upgrade * 44, y, 38, 38, f"cr-up-{name}", label=label, state=state)
-        )
-    pieces += [
-        Piece(name, 200 + 26 * k, y + 4, 28, 28, "cr-rush", label=say("rush token"))
-        for k, name in enumerate(held.get(("rush", f"rush-{seat}"), ()))
-    ]
-    facts = (
-        Row(say("points"), str(lines["total"])),
-        Row(say("served"), str(lines["served"]), "cr-thumb-up"),
-        Row(say("penalties"), str(-lines["penalties"]), "cr-thumb-down"),
-    )
-    return Group(
-        f"counter-{seat}", match.names[seat], ZONE_W, y + 40, places, pieces, "primary" if mine else "mini", seat, facts
-    )
+    label, high = say("{name}: orders").format(name=match.names[seat]), ZONES * (ZONE_H + 6) - 6
+    return Group(f"zones-{seat}", label, ZONE_W, high, places, pieces, size, seat, form="zones")
 
 
-def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
+def _supply(s: Any, say: Say) -> Group:
     places = []
     for i, name in enumerate(INGREDIENT_NAMES):
         label = say("In the supply: {number} {kind}").format(number=int(s.supply[i]), kind=say(name))
@@ -205,25 +242,23 @@ def _supply(match: Match, s: Any, held: Held, say: Say) -> Group:
                 count=int(s.supply[i]),
             )
         )
+    return Group("supply", say("Supply"), 4 * STEP - 8, 2 * SUPPLY_H + 6, places, form="supply")
+
+
+def _hand(s: Any, held: Held, say: Say) -> Group:
+    """What was taken this turn and is not poured yet."""
     taken = say.list(amounts(s.taken, say)) or say("nothing yet")
-    y = 2 * (SUPPLY_H + 6) + 4
-    places.append(
-        Place("hand", 0, y, 4 * STEP - 8, 46, say("Taken this turn: {content}").format(content=taken), text="")
-    )
-    return Group(
-        "supply",
-        say("Supply"),
-        4 * STEP - 8,
-        y + 46,
-        places,
-        list(_row(lying(held, "hand", INGREDIENT_NAMES), 6, y + 6, 4 * STEP - 20, say)),
-    )
+    label, width = say("Taken this turn: {content}").format(content=taken), 4 * STEP - 8
+    pieces = list(_row(lying(held, "hand", INGREDIENT_NAMES), "hand", 6, 6, width - 12, say))
+    return Group("hand", say("In hand"), width, 46, [Place("hand", 0, 0, width, 46, label)], pieces, form="tokens")
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
 
 
-def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, say: Say) -> Iterator[Piece]:
+def _row(
+    tokens: Sequence[tuple[str, str]], place: str, x: float, y: float, width: float, say: Say
+) -> Iterator[Piece]:
     """Tokens side by side, closer together and then in two rows when there are many."""
     each = max(1, int((width - TOKEN) // 24) + 1)
     for k, (name, ingredient) in enumerate(tokens):
@@ -236,32 +271,52 @@ def _row(tokens: Sequence[tuple[str, str]], x: float, y: float, width: float, sa
             f"cr-{ingredient}",
             label=say(ingredient),
             layer=1,
+            at=place,
         )
 
 
 def _order_card(
-    match: Match, s: Any, seat: int, name: str, order: int, x: float, y: float, w: float, layer: int, say: Say
+    match: Match, s: Any, seat: int, name: str, order: int, place: str, x: float, y: float, w: float, layer: int, say: Say
 ) -> Piece:
     b: Any = match.box.records[0]
     title = say(match.box.names["order"][order])
     needs = [ingredient for ingredient, number in enumerate(b.recipe[order]) for _ in range(int(number))]
     words = say("{title}, special menu: {content}") if b.special[order] else say("{title}: {content}")
     label = words.format(title=title, content=say.list(amounts(b.recipe[order], say)))
-    if lacking := _lacking(s, seat, needs):
+    cup, lacking = _best_cup(s, seat, needs)
+    if lacking:
         short = [sum(needs[k] == i for k in lacking) for i in range(len(INGREDIENT_NAMES))]
         label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(amounts(short, say)))
-    symbols = tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs)
-    corner = "cr-special" if b.special[order] else ""
     return Piece(
-        name, x, y, w, CARD_H, title=title, symbols=symbols, corner=corner, label=label, layer=layer, lacking=lacking
+        name,
+        x,
+        y,
+        w,
+        CARD_H,
+        title=title,
+        symbols=tuple(f"cr-{INGREDIENT_NAMES[i]}" for i in needs),
+        corner="cr-special" if b.special[order] else "",
+        label=label,
+        layer=layer,
+        lacking=lacking,
+        at=place,
+        tag="" if cup is None else _progress(cup, len(lacking), say),
+        tone="good" if not lacking else "",
     )
 
 
-def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
-    """Which of an order's ingredients are not in the fullest cup that can become it; none while no cup is begun for
-    it.
+def _progress(cup: int, lacking: int, say: Say) -> str:
+    if not lacking:
+        return say("cup {number} is ready").format(number=cup + 1)
+    words = say.ngettext("cup {number}: {lacking} more", "cup {number}: {lacking} more", lacking)
+    return words.format(number=cup + 1, lacking=lacking)
+
+
+def _best_cup(s: Any, seat: int, needs: Sequence[int]) -> tuple[int | None, tuple[int, ...]]:
+    """The fullest cup that can become an order, and which of its ingredients are not in it; none while no cup is begun
+    for it.
     """
-    best = 0
+    best, found = 0, None
     missing: tuple[int, ...] = ()
     for cup in range(CUPS):
         left = {i: int(number) for i, number in enumerate(s.cup[seat, cup]) if number}
@@ -273,5 +328,5 @@ def _lacking(s: Any, seat: int, needs: Sequence[int]) -> tuple[int, ...]:
             else:
                 rest.append(k)
         if poured > best and not any(left.values()):
-            best, missing = poured, tuple(rest)
-    return missing
+            best, found, missing = poured, cup, tuple(rest)
+    return found, missing

@@ -11,7 +11,18 @@ from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import first_taken
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
-from demitasse.games.coffee_rush.state import DEAL, EMPTY, GATHER, MOVE, PLACE, POUR, SERVE, UPGRADE
+from demitasse.games.coffee_rush.state import (
+    DEAL,
+    EMPTY,
+    GATHER,
+    MOVE,
+    NEW_ORDER,
+    PLACE,
+    POUR,
+    SERVE,
+    TOO_MANY,
+    UPGRADE,
+)
 from demitasse.games.coffee_rush.verbs import BACK
 
 INGREDIENTS = (  # as the box names them
@@ -36,6 +47,9 @@ UPGRADE_EFFECTS = {
     "corners": later("2 ingredients on a corner cell"),
     "specialties": later("2 of caramel, chocolate, water or tea"),
 }
+ZONE_TITLES = (later("Just in"), later("Waiting"), later("Hurry"), later("Leaves next"))  # what waiting means
+PHASE_TITLES = (later("Upgrade"), later("Walk"), later("Pour"), later("Serve"))  # of a turn
+STAGES = {UPGRADE: 0, MOVE: 1, EMPTY: 2, POUR: 2, SERVE: 3, TOO_MANY: 3, NEW_ORDER: 3}  # which of them a phase is
 
 
 def tell_place(t: Told, cell: int) -> str:
@@ -102,9 +116,9 @@ def zone_label(match: Match, zone: int, cards: Sequence[tuple[str, int]], say: S
     return say("Zone {number}: {content}").format(number=zone + 1, content=content or say("no orders"))
 
 
-def amounts(counts: Sequence[int], say: Say) -> list[str]:
+def amounts(counts: Sequence[int], say: Say, case: str = "") -> list[str]:
     """So much of each ingredient, in words."""
-    found = [(int(number), say(name)) for name, number in zip(INGREDIENT_NAMES, counts, strict=True) if number]
+    found = [(int(number), say(name, case)) for name, number in zip(INGREDIENT_NAMES, counts, strict=True) if number]
     return [say("{number} {kind}").format(number=number, kind=kind) if number > 1 else kind for number, kind in found]
 
 
@@ -117,18 +131,27 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     name = match.names[int(match.actor)]
     left = max(0, r.FREE_STEPS - int(s.steps))
     question = {
-        PLACE: say("put a pawn on a free cell."),
-        GATHER: say("pour the first two ingredients together, or apart?"),
-        UPGRADE: say("activate an upgrade for three served orders, or keep them?"),
-        MOVE: say("take a step.") if s.steps == 0 else say("go on, or stop here?"),
-        EMPTY: say("empty a cup, or pour?"),
-        POUR: say("pour the {ingredient}. Which cup?"),
-        SERVE: say("serve an order, or be done?"),
+        PLACE: say("put a *pawn* on a free cell."),
+        GATHER: say("pour the first two ingredients *together*, or *apart*?"),
+        UPGRADE: say("activate an *upgrade* for three served orders, or keep them?"),
+        MOVE: say("*walk*. Where to?") if s.steps == 0 else say("*go on*, or stop here?"),
+        EMPTY: say("*empty* a cup, or pour?"),
+        POUR: say("pour the *{ingredient}*. Which cup?"),
+        SERVE: say("*serve* an order, or be done?"),
     }[int(s.phase)]
     so = ""
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
+    elif s.phase == POUR and (rest := _then(s, say)):
+        so = say("Then: {content}.").format(content=rest)
     return asked(name, question.format(ingredient=say(first_taken(s), ACCUSATIVE)), so, say)
+
+
+def _then(s: Any, say: Say) -> str:
+    """What is left to pour after the first."""
+    rest = s.taken.copy()
+    rest[INGREDIENT_NAMES.index(first_taken(s))] -= 1
+    return say.list(amounts(rest, say))
 
 
 def panels_of(match: Match, say: Say) -> list[Panel]:

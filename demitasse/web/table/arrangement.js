@@ -23,6 +23,8 @@ export class Arrangement {
     /** @type {Map<string, HTMLElement>} */ this.cells = new Map();
     /** @type {Area[]} */ this.shown = [];
     /** @type {Arranged | undefined} */ this.arranged = undefined;
+    this.hasLog = false; // on a desk
+    this.isJoined = false; // the log stands below the others
     this.sign = "";
   }
 
@@ -37,6 +39,7 @@ export class Arrangement {
     const others = new Set(this.others(areas, arranged));
     this.shown = areas.filter((area) => !others.has(area));
     this.arranged = arranged;
+    this.hasLog = arranged?.desk.some((row) => split(row).includes("log")) ?? false;
     const hand = this.shown.find((area) => cellOf(area) === HAND);
     order(this.hand, hand ? this.elements([hand]) : []);
   }
@@ -57,22 +60,33 @@ export class Arrangement {
     this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
   }
 
+  /** Where a desk is too low for what lies on it, everything moves closer together. */
+  tighten() {
+    const { dataset } = this.element;
+    for (const tight of ["", "1", "2"]) {
+      if (tight) dataset.tight = tight;
+      else delete dataset.tight;
+      if (dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight) return;
+    }
+  }
+
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */
   grid(arranged, form) {
     const isPinned = this.opponents.pinned !== null && form === "desk";
-    const rows = arranged[form].map((row) => (isPinned ? row.replace(/\blog\b/g, "others") : row));
+    const rows = form === "desk" ? joined(arranged.desk) : arranged[form];
     const widths = {
       desk: (isPinned && arranged.pinned_columns) || arranged.desk_columns,
       tablet: arranged.tablet_columns,
       phone: "minmax(0, 1fr)",
     };
-    const last = "minmax(min-content, 1fr)";
+    const last = "minmax(min-content, 1fr)"; // what spans it is counted there, so that there is one such row
     const heights = form === "desk" ? arranged.desk_rows || [...rows.slice(1).map(() => "auto"), last].join(" ") : "";
     return { rows, columns: widths[form], heights };
   }
 
   /** @param {string[]} names of the cells, in reading order */
   fill(names) {
+    this.isJoined = this.element.dataset.form === "desk" && !names.includes("log") && this.hasLog;
     /** @type {Area[]} */ const left = [];
     for (const area of this.shown) {
       const cell = cellOf(area);
@@ -86,6 +100,7 @@ export class Arrangement {
 
   /** @param {string} name @param {Area[]} left out */
   standing(name, left) {
+    if (name === "others" && this.isJoined) return [this.opponents.element, this.story];
     if (name === "others") return [this.opponents.element];
     if (name === "log") return [this.story];
     return this.elements(this.shown.filter((area) => cellOf(area) === name && !left.includes(area)));
@@ -113,3 +128,18 @@ const cellOf = (area) => area.cell || area.id;
 
 /** @param {string} row */
 const split = (row) => row.split(/\s+/).filter(Boolean);
+
+/**
+ * Rows in which the log, where it stands right below the others, shares their cell: it takes what they leave. Rows that
+ * are alike then are one.
+ * @param {string[]} rows
+ */
+function joined(rows) {
+  const cells = rows.map(split);
+  const columns = (/** @type {string} */ name) =>
+    new Set(cells.flatMap((row) => row.flatMap((cell, k) => (cell === name ? [k] : []))));
+  const log = columns("log");
+  if (!log.size || [...log].join() !== [...columns("others")].join()) return rows;
+  const found = cells.map((row) => row.map((cell) => (cell === "log" ? "others" : cell)).join(" "));
+  return found.filter((row, k) => row !== found[k - 1]);
+}

@@ -270,6 +270,7 @@ export class Board {
     if (!this.scene || !this.element.isConnected) return;
     this.arrangement.settle();
     this.opponents.settle();
+    this.arrangement.tighten();
     for (const view of this.views.values()) view.settle();
   }
 }

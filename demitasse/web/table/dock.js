@@ -121,7 +121,7 @@ export class Dock {
       "button",
       {
         type: "button",
-        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.bare ? "chip" : ""}`,
+        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.bare ? "chip" : ""} ${choice.picture && choice.print ? "brief" : ""}`,
         "data-key": choice.key,
         onclick: () => now()?.act(),
         "aria-label": choice.icon ? choice.words : null,

@@ -1,0 +1,113 @@
+/**
+ * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
+ * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls.
+ */
+async ([scenes, language]) => {
+  const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
+  const [{ Board }, { Dock }, { Picker }, { choicesOf }, { marksOf }] = await Promise.all(
+    ["board", "dock", "picker", "choices", "marks"].map(load),
+  );
+  const { speak } = await import("/web/ui/language.js");
+  await speak(language);
+  await document.fonts.ready;
+  const main = document.querySelector("main");
+  const board = new Board(() => false);
+  const dock = new Dock(board.hand);
+  main.dataset.kind = "table";
+  main.replaceChildren(board.element, dock.element);
+  const story = document.createElement("section");
+  story.className = "panel story";
+  board.tell(story);
+  const faults = new Set();
+  let count = 0;
+
+  const ask = (scene) => {
+    const picker = new Picker(scene.actions, (id) => board.has(id));
+    board.mark(marksOf(picker, true));
+    const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, sure: false };
+    const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
+    const tool = (icon) => ({ key: icon, icon, words: icon, act() {} });
+    const tools = ["ui-first", "ui-undo", "ui-hint", "ui-more"].map(tool);
+    const ask = `Your turn: ${scene.question ?? scene.ask}`;
+    const seat = typeof scene.actor === "number" ? scene.actor : null;
+    dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });
+  };
+
+  const SPARED = ".vh, .log, [hidden], select, .story, .badge";
+  const NAMES = ".s-head > .name"; // people's names may end in an ellipsis
+  const boxesOf = (node, owner) => {
+    if (owner.matches(NAMES) || owner instanceof SVGElement) return [owner.getBoundingClientRect()];
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  };
+  const sizeOf = (owner) => {
+    const size = parseFloat(getComputedStyle(owner).fontSize);
+    return owner instanceof SVGGraphicsElement ? size * (owner.getScreenCTM()?.a ?? 1) : size;
+  };
+  const texts = () => {
+    const found = [];
+    for (const home of [board.element, dock.element]) {
+      const walker = document.createTreeWalker(home, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const owner = walker.currentNode.parentElement;
+        const words = walker.currentNode.data.trim();
+        const isHeard = getComputedStyle(owner).clipPath !== "none"; // only for ears
+        if (!words || isHeard || owner.closest(SPARED) || !owner.checkVisibility({ visibilityProperty: true }))
+          continue;
+        for (const box of boxesOf(walker.currentNode, owner))
+          if (box.width > 1 && box.height > 1) found.push({ words, owner, box });
+      }
+    }
+    return found;
+  };
+  const clipper = (made) => {
+    for (let at = made.parentElement; at && at !== main; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== "visible" && !(at instanceof SVGElement)) return at;
+    return null;
+  };
+  const covers = (one, other, wide = 2, high = 4) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > wide &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > high;
+
+  const check = (where) => {
+    const tell = (what) => faults.add(`${where}: ${what}`);
+    const page = document.documentElement;
+    if (page.scrollWidth > innerWidth) tell(`scrolls sideways, ${page.scrollWidth} px`);
+    const isDesk = innerWidth >= 1100;
+    if (isDesk && page.scrollHeight > innerHeight) tell(`a desk of ${page.scrollHeight} px`);
+    const top = dock.element.getBoundingClientRect().top;
+    const found = texts();
+    count += found.length;
+    found.forEach(({ words, owner, box }, k) => {
+      const size = sizeOf(owner);
+      if (size < 10.99) tell(`"${words}" has ${size.toFixed(1)} px`);
+      if (box.left < -1 || box.right > innerWidth + 1) tell(`"${words}" sticks out of the window`);
+      const frame = clipper(owner)?.getBoundingClientRect();
+      if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1)) tell(`"${words}" is cut`);
+      const panel = owner.closest(".area, .summary, .dock .btn, .piece.card")?.getBoundingClientRect();
+      if (panel && (box.right > panel.right + 1 || box.left < panel.left - 1 || box.bottom > panel.bottom + 2))
+        tell(`"${words}" sticks out of its frame`);
+      const isDocked = dock.element.contains(owner);
+      for (const other of found.slice(k + 1))
+        if (isDocked === dock.element.contains(other.owner) && covers(box, other.box))
+          tell(`"${words}" lies over "${other.words}"`);
+    });
+    for (const made of document.querySelectorAll(".table [role=button].is-legal, .tray [role=button], .dock .btn")) {
+      const box = made.getBoundingClientRect();
+      const name = made.dataset.id ?? made.dataset.key;
+      if (!box.width || box.left < -1 || box.right > innerWidth + 1) tell(`${name} is out of reach`);
+      else if (isDesk && !dock.element.contains(made) && box.bottom > top + 2) tell(`${name} lies behind the dock`);
+      else if (isDesk && box.top < 0) tell(`${name} lies above the window`);
+    }
+  };
+
+  for (const { where, scene } of scenes) {
+    board.show(scene, false);
+    ask(scene);
+    board.settle();
+    check(where);
+  }
+  board.close();
+  return { count, faults: [...faults].slice(0, 40) };
+};
