@@ -84,7 +84,7 @@ class Place:
     symbol: str = ""
     text: str = ""
     count: int | None = None
-    state: str = ""  # dim, done, dead
+    state: str = ""  # dim, done, dead; plain, strong (how much it matters)
     corner: str = ""  # a symbol in the upper left corner
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
@@ -92,6 +92,7 @@ class Place:
     mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
     d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
     seams: str = ""  # of a region: a path that parts it, faintly
+    at: str = ""  # the region it is a part of, by id
 
 
 @dataclass(frozen=True)
@@ -100,8 +101,9 @@ class Group:
 
     `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
-    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards`, `tiles` (cards
-    beside their symbol), `boards`, `tokens`, `supply`, `badges`. Pictures in files use the coordinates of all.
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes`
+    (columns with a name), `cards`, `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`,
+    `tokens`, `supply`, `piles` (upon each other, with how they count), `badges`. Pictures in files use the coordinates of all.
     """
 
     id: str
@@ -158,6 +160,7 @@ class Action:
     symbol: str = ""  # of what is chosen, on its button
     kind: str = ""  # which kind of a bar it is of, by id
     tone: str = ""  # of its badge: free, loss
+    harm: int = 0  # of laying something there: one is shown the place that hurts least first
 
 
 @dataclass(frozen=True)
@@ -174,6 +177,7 @@ class Trial:
     price: str = ""
     badge: str = ""
     covers: Sequence[str] = ()
+    harm: int = 0
     tracks: Mapping[str, int] = field(default_factory=dict)  # what tracks would show afterwards, by id
 
 

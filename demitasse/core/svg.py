@@ -21,7 +21,7 @@ ASK = 20  # the size of the question's letters
 LETTERS, PLACE, CUP, BOARD, CARD, SHOP, PART, PIECE = (
     MEASURES[name] for name in ("letters", "place", "cup", "board", "card", "shop", "part", "piece")
 )
-PLACE_STATES = {"dead": "gone", "dim": "gone", "done": ""}  # what a place of a state looks like as a whole
+PLACE_STATES = {"dead": "gone", "dim": "gone", "done": "", "plain": "", "strong": ""}  # what a place of a state looks like as a whole
 TAG = re.compile(r'<(\w+)((?: [\w:-]+="[^"]*")*)(/?)>')
 TOKEN = re.compile(r"@([a-z][a-z0-9-]*)")
 LIGHT = tokens(":root")
@@ -60,6 +60,7 @@ LOOK: dict[str, dict[str, str]] = {
     "stripe-b": {"fill": "@awning-2"},
     "hem": {"fill": "none", "stroke": "@pen", "stroke-width": "1.5"},
     "pen": {"fill": "@card", "stroke": "@pen", "stroke-width": "2.5", "stroke-linecap": "round"},
+    "solid": {"fill": "var(--ground)"},
     "bare": {"fill": "none", "stroke": "none"},
     "hollow": {"fill": "none"},
     "full": {"stroke": "@mint", "stroke-width": "2.5"},
@@ -436,6 +437,7 @@ def _outline(place: Place, scene: Scene, lit: bool) -> str:
         *(["on-ground"] if colour else []),
         *([place.shape, "thick"] if place.shape in ("region", "shop") else []),
         *(["full"] if place.state == "done" else []),
+        *(["solid"] if place.state == "strong" and colour else []),
     ]
     kind = " ".join([*looks, *(["legal"] if lit else [])])
     x, y, w, h = place.x, place.y, place.w, place.h

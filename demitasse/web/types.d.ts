@@ -86,6 +86,7 @@ export interface Kind {
   say?: string;
   why?: string;
   open?: boolean;
+  ask?: string;
 }
 
 /** The kinds of action of this game, always in the same order. */
@@ -223,9 +224,9 @@ export interface Area {
 
 /**
  * Where the areas stand: rows of cells, as in a CSS grid, and the widths of the columns. `others` (everybody's
- * summaries) and `log` are cells that every table has; areas of one cell stand one below the other. What a form leaves
- * out is not shown there. While another's board is pinned beside one's own, it stands in the cell of the others, and
- * the log makes room for it.
+ * summaries) and `log` are cells that every table has; areas of one cell stand one below the other, and the log below
+ * the others. What a form leaves out is not shown there. While another's board is pinned beside one's own, it stands in
+ * the cell of the others, and the log makes room for it.
  */
 export interface Arrangement {
   desk: string[];
@@ -311,13 +312,15 @@ export interface Place {
   mark?: string;
   d?: string;
   seams?: string;
+  at?: string;
 }
 
 /**
  * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
  * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
  * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
- * `zones` (rows with a name), `cards`, `tiles` (cards beside their symbol), `boards`, `tokens`, `supply`, `badges`.
+ * `zones` (rows with a name), `lanes` (columns with a name), `cards`, `tiles` (cards beside their symbol), `faces`
+ * (cards beside their picture), `boards`, `tokens`, `supply`, `piles` (upon each other, with how they count), `badges`.
  * Pictures in files use the coordinates of all.
  */
 export interface Group {
@@ -369,6 +372,7 @@ export interface Action {
   symbol?: string;
   kind?: string;
   tone?: string;
+  harm?: number;
 }
 
 /**
@@ -383,6 +387,7 @@ export interface Trial {
   price?: string;
   badge?: string;
   covers?: string[];
+  harm?: number;
   tracks?: Record<string, number>;
 }
 

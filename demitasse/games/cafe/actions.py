@@ -37,6 +37,7 @@ from demitasse.games.cafe.words import (
     CUBES,
     HUES,
     POINTS,
+    WORDS,
     card_name,
     card_title,
     cubes_at,
@@ -51,8 +52,7 @@ from demitasse.games.cafe.words import (
 def click_take(t: Table, text: str, plan: int, payment: int) -> Action:
     name, key = card_name(t, plan), _digit(t, plan)
     if not payment:
-        label = t.say("Take {card}").format(card=name)
-        short = t.say("Take {card}").format(card=card_title(t, plan))
+        label, short = (t.say("Take {card}").format(card=words) for words in (name, card_title(t, plan)))
         return Action(text, label, card_id(t, plan), key=key, price=t.say("free"), short=short, tone="free")
     colour = payment - 1
     label = t.say("Take {card}, pay: {cube}").format(card=name, cube=t.say(CUBES[colour]))
@@ -110,7 +110,15 @@ def click_place(t: Table, text: str, row: int, column: int, turn: int) -> Action
         badge=t.say("covers {number}").format(number=len(covered)),
         ghost=ghost_id(t, card, turn),
         covers=list(dict.fromkeys(covers)),
+        harm=_harm(t, seat, covered),
     )
+
+
+def _harm(t: Table, seat: int, covered: Sequence[Section]) -> int:
+    """How much it hurts to cover sections, by rule of thumb: cubes, cups, cafés, and every section a little."""
+    cups, cafes = ([section for section in covered if section.kind == kind] for kind in (CUP, CAFE))
+    open_cafes = sum(t.b.vp[section.card] for section in cafes if section.slot in t.cafes[seat])
+    return len(covered) + 4 * sum(_lost(t, seat, covered)) + 8 * len(cups) + 4 * open_cafes
 
 
 def points_after(t: Table, seat: int, card: int, covered: Sequence[Section]) -> int:
@@ -143,9 +151,11 @@ def _covered_words(t: Table, covered: Sequence[Section]) -> Iterator[str]:
 
 
 def _lost_words(t: Table, seat: int, covered: Sequence[Section]) -> str:
-    """The cubes that go to the supply when sections are covered."""
-    lost = _lost(t, seat, covered)
-    return t.say("you lose {cubes}").format(cubes=cubes_words(t, lost)) if any(lost) else ""
+    """The cubes that go to the supply when sections are covered, and what else one misses then."""
+    cubes = _lost(t, seat, covered)
+    lost = [cubes_words(t, cubes)] if any(cubes) else []
+    lost += [t.say(WORDS[section.kind], ACCUSATIVE) for section in covered if section.kind in (CUP, SHIP)]
+    return t.say("you lose {cubes}").format(cubes=t.say.list(lost)) if lost else ""
 
 
 def _lost(t: Table, seat: int, covered: Sequence[Section]) -> list[int]:
@@ -233,9 +243,8 @@ def click_roast(t: Table, text: str, into: int, source: int) -> Action:
 def _move(t: Table, text: str, kind: int, words: str, into: int, out_of: int) -> Action:
     seat = t.s.seat
     target, source = t.districts[seat][into], t.districts[seat][out_of]
-    label = words.format(
-        cubes=cubes_at(t, source), source=spot_name(t, seat, source), target=spot_name(t, seat, target)
-    )
+    names = {"source": spot_name(t, seat, source), "target": spot_name(t, seat, target)}
+    label = words.format(cubes=cubes_at(t, source), **names)
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
     return Action(
         text,
@@ -243,6 +252,7 @@ def _move(t: Table, text: str, kind: int, words: str, into: int, out_of: int) ->
         place_id(seat, target.spot),
         place_id(seat, source.spot),
         price=_price(t, goes_on),
+        short="{source} → {target}".format(**names),
         badge=t.say("free") if goes_on else "",
         tone="free",
         symbol=f"cf-{cube_kind(source.colour)}",

@@ -166,6 +166,7 @@ def _section(t: Table, seat: int, section: Section) -> Iterator[Place]:
         text=t.say("{points} VP").format(points=t.b.tart[section.card][section.face]) if section.kind == TART else "",
         corner=symbol if section.cubes else "",
         tint=tint,
+        at=region_id(seat, section.group) if section.kind <= ROAST else "",
     )
 
 
@@ -231,7 +232,7 @@ def _cafe(t: Table, seat: int, slot: int) -> Iterator[Place]:
     vp = str(t.b.vp[t.s.card[seat][slot] - 1])
     words = t.say("{points} VP").format(points=vp)
     left, top = x + w - MEDAL - 1, y + h - MEDAL - 1
-    yield Place(f"vp-{seat}-{slot}", left, top, MEDAL, MEDAL, words, "gold", "round", text=vp)
+    yield Place(f"vp-{seat}-{slot}", left, top, MEDAL, MEDAL, words, "gold", "round", text=vp, state="strong")
 
 
 def _cafe_box(spots: Sequence[Spot]) -> tuple[int, int, int, int]:
@@ -364,4 +365,4 @@ def trials(t: Table) -> Iterator[Trial]:
             would = click_place(laying, "", row, column, turned)
             points = points_after(t, seat, like, covered_by(t, seat, spot_at(row, column), turned))
             tracks = {f"points-{seat}": points}
-            yield Trial(cards, turned, would.on, would.label, would.price, would.badge, would.covers, tracks)
+            yield Trial(cards, turned, would.on, would.label, would.price, would.badge, would.covers, would.harm, tracks)

@@ -1,6 +1,7 @@
 """What the things of Café amount to, and where they stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from demitasse.core.furniture import (
     Area,
@@ -24,6 +25,7 @@ from demitasse.games.cafe.look import (
     offered_cards,
     points_of,
     shelves,
+    unseen_cards,
     visible_sections,
     weights,
 )
@@ -46,15 +48,16 @@ GROUPS = counted("{number} group", "{number} groups")
 RACKS = counted("{number} rack", "{number} racks")
 ROASTERS = counted("{number} roaster", "{number} roasters")
 SETS = counted("{number} set", "{number} sets")
+LATEST = 5  # of what was done this turn
+SCARCE = 6  # cubes of a colour in the supply that matter
 DEEDS = {
     "place": (later("card laid"), "cf-cafe"),
-    "grow": (later("grown"), "cf-grow"),
-    "colour": (later("batch grown"), "cf-batch"),
-    "dry": (later("dried"), "cf-dry"),
-    "roast": (later("roasted"), "cf-roast"),
+    "grow": (later("coffee grown"), "cf-grow"),
+    "dry": (later("coffee dried"), "cf-dry"),
+    "roast": (later("coffee roasted"), "cf-roast"),
     "deliver": (later("delivered to a café"), "cf-deliver"),
     "store": (later("delivered to the warehouse"), "cf-warehouse"),
-    "drop": (later("thrown back"), "ui-close"),
+    "drop": (later("cubes thrown back"), "ui-close"),
 }
 
 
@@ -95,16 +98,21 @@ def _areas(t: Table, seats: Sequence[int], acts: bool, done: bool) -> Iterator[A
     yield Area("card", say("Your card"), [f"hand-{me}"], cell="side", idle=not t.s.hand[me])
     bids = t.s.phase in (AUCTION, SHIP_CUBE)
     if bids:
-        yield Area("auction", say("The auction"), ["auction"], cell="side")
-    crowded = offers and (bids or len(offered_cards(t)) > 3)
-    yield Area("cafes", "", [f"cafes-{me}"], cell="side", idle=not t.cafes[me] or crowded)
+        yield Area("auction", say("The auction"), ["auction"], cell="mine")
+    yield Area("cafes", "", [f"cafes-{me}"], cell="side", idle=not t.cafes[me] or offers)
     if done:
         yield Area("turn", "", ["turn"], cell="side")
     yield Area("store", "", [f"sum-{me}", f"store-{me}"], cell="side")
-    yield Area("supply", say("Supply"), ["supply"], cell="side", idle=offers and t.s.phase != COLOUR)
+    unseen = Fact(say("unseen cards"), str(len(unseen_cards(t))), words=say("unseen cards"))
+    yield Area("supply", say("Supply"), ["supply"], facts=[unseen], cell="side", idle=_is_plenty(t) or offers)
     for seat in seats[1:]:
         holds = [f"district-{seat}", f"hand-{seat}", f"sum-{seat}", f"store-{seat}"]
         yield _table_of(t, seat, f"seat-{seat}", holds)
+
+
+def _is_plenty(t: Table) -> bool:
+    """Whether the supply does not matter now."""
+    return t.s.phase != COLOUR and min(t.s.supply) > SCARCE
 
 
 def _table_of(t: Table, seat: int, id: str, holds: Sequence[str]) -> Area:
@@ -117,7 +125,6 @@ def _table_of(t: Table, seat: int, id: str, holds: Sequence[str]) -> Area:
         lines["total"],
         _made_up(t, lines),
         f"points-{seat}",
-        [Fact(t.say("master"), t.say("master"))] if t.s.master == seat and t.match.seats > 1 else (),
     )
 
 
@@ -131,7 +138,7 @@ def _master(t: Table) -> str:
     """Who takes last."""
     if t.match.seats == 1:
         return ""
-    words = t.say("{name} is master: first to take") if t.s.auction else t.say("{name} is master: last to take")
+    words = t.say("{name} takes first") if t.s.auction else t.say("{name} takes last")
     return words.format(name=t.match.names[t.s.master])
 
 
@@ -179,19 +186,15 @@ def _cafe(t: Table, seat: int, slot: int, full: bool) -> Item:
 
 def _this_turn(t: Table) -> Listing:
     """What one has done since one's turn began."""
-    items: list[Item] = []
+    deeds = []
     for ply in t.match.turn():
         verb, args = ACTIONS.decode(ply.id)
-        name = "store" if verb == "deliver" and args[1] == WAREHOUSE else verb
-        if name not in DEEDS:
-            continue
-        words, symbol = DEEDS[name]
-        before = items[-1] if items else None
-        if before and before.id == name:
-            items.pop()
-        times = int(before.value[1:] or 1) + 1 if before and before.id == name else 1
-        items.append(Item(t.say(words), f"×{times}" if times > 1 else "", symbol, id=name))
-    return Listing("turn", t.say("This turn"), items)
+        deeds.append("store" if verb == "deliver" and args[1] == WAREHOUSE else verb)
+    items = []
+    for deed, times in ((deed, len(list(alike))) for deed, alike in groupby(deeds)):
+        words, symbol = DEEDS.get(deed, ("", ""))
+        items += [Item(t.say(words), f"×{times}" if times > 1 else "", symbol)] if words else []
+    return Listing("turn", t.say("This turn"), items[-LATEST:])
 
 
 # What one can do ------------------------------------------------------------------------------------------------------
@@ -204,16 +207,45 @@ def _bar(t: Table) -> Bar:
         verb, args = ACTIONS.decode(number)
         found.setdefault(verb, []).append(tuple(args))
     kinds = [
-        Kind("grow", t.say("Grow"), "cf-grow", "A", *_grow(t, len(found.get("grow", ())))),
-        Kind("dry", t.say("Dry"), "cf-dry", "S", *_move(t, GROW, DRY, found.get("dry", ())), _is_open(t, DRY)),
-        Kind("roast", t.say("Roast"), "cf-roast", "D", *_move(t, DRY, ROAST, found.get("roast", ())), _is_open(t, ROAST)),
-        Kind("deliver", t.say("Deliver"), "cf-deliver", "F", *_deliver(t, found.get("deliver", ())), _is_open(t, DELIVER)),
+        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, len(found.get("grow", ()))), t.say("Which group grows?")),
+        _kind(
+            t,
+            "dry",
+            t.say("Dry"),
+            "S",
+            DRY,
+            _move(t, GROW, DRY, found.get("dry", ())),
+            t.say("Choose what dries, and on which rack."),
+        ),
+        _kind(
+            t,
+            "roast",
+            t.say("Roast"),
+            "D",
+            ROAST,
+            _move(t, DRY, ROAST, found.get("roast", ())),
+            t.say("Choose what is roasted, and in which roaster."),
+        ),
+        _kind(
+            t,
+            "deliver",
+            t.say("Deliver"),
+            "F",
+            DELIVER,
+            _deliver(t, found.get("deliver", ())),
+            t.say("Choose a roaster, and where its cubes go."),
+        ),
     ]
     return Bar("acts", t.say("Actions"), kinds)
 
 
-def _is_open(t: Table, kind: int) -> bool:
-    return bool(t.s.opened == kind)
+def _kind(t: Table, id: str, label: str, key: str, number: int, found: tuple[str, str], ask: str) -> Kind:
+    """A kind of action; while it is open, more of it is free."""
+    say, why = found
+    is_open = number > 0 and t.s.opened == number
+    if say and is_open:
+        say = t.say("{what}: free").format(what=say)
+    return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask)
 
 
 def _grow(t: Table, groups: int) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from demitasse.core.clicks import clicks
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Piece, Place, Row, Scene, around
 from demitasse.core.words import Say
-from demitasse.games.cafe.box import COLOUR_NAMES, COLOURS, SHIP
+from demitasse.games.cafe.box import COLOUR_NAMES, COLOURS, GROW, SHIP
 from demitasse.games.cafe.district import GROUNDS, cube, district, face_of, ghosts, trials
 from demitasse.games.cafe.furniture import furniture
 from demitasse.games.cafe.look import (
@@ -26,9 +26,9 @@ from demitasse.games.cafe.state import AUCTION, PLACE, SHIP_CUBE, TAKE
 from demitasse.games.cafe.words import (
     COUNTED,
     HUES,
+    MANY_FIELDS,
     card_label,
     card_title,
-    contents_of,
     panels_of,
     prompt_of,
     rule_of,
@@ -42,6 +42,7 @@ PILE, PILES = 8, 4  # cubes upon each other, and beside each other
 BID_W, BID_H = 398, 52
 SUPPLY_W, SUPPLY_H = 76, 70
 MARKS = ("–", "×1", "×2")  # how often a colour of the warehouse counts
+STRENGTHS = ("", "plain", "strong")
 
 
 def scene(match: Match, seat: int | None, say: Say) -> Scene:
@@ -93,7 +94,7 @@ def _card(t: Table, card: int, x: float, y: float, price: str = "", tone: str = 
         CARD_H,
         title=card_title(t, card),
         symbols=tuple(f"cf-{cube_kind(colour)}" for colour in needs),
-        note=points if needs else contents_of(t, card),
+        note=points if needs else t.say.count(MANY_FIELDS, t.b.kind[card].count(GROW)),
         label=card_label(t, card),
         layer=1,
         face=list(face_of(t, card, 0, FACE_UNIT, FACE_X, FACE_Y)),
@@ -155,6 +156,7 @@ def _store(t: Table, seat: int, size: str) -> Group:
                 text=MARKS[marks[colour]],
                 note=f"+{more}" if more else "",
                 count=number,
+                state=STRENGTHS[marks[colour]],
             )
         )
         pieces += _pile(t, seat, colour, x, at)
@@ -190,7 +192,7 @@ def _auction(t: Table, seats: Sequence[int]) -> Group:
         ]
     facts = [Row(t.say("master"), t.match.names[t.s.master])]
     high = len(seats) * (BID_H + 6) - 6
-    return Group("auction", t.say("The auction"), BID_W, high, places, pieces, facts=facts, form="zones")
+    return Group("auction", t.say("The auction"), BID_W, high, places, pieces, facts=facts, form="lanes")
 
 
 def _supply(t: Table) -> Group:
@@ -212,8 +214,5 @@ def _supply(t: Table) -> Group:
                 count=number,
             )
         )
-    unseen = unseen_cards(t)
-    label = t.say.ngettext("{count} unseen card", "{count} unseen cards", len(unseen)).format(count=len(unseen))
-    left = COLOURS * SUPPLY_W
-    places.append(Place("deck", left, 0, 94, SUPPLY_H, label, text=t.say("unseen cards"), count=len(unseen)))
-    return Group("supply", t.say("Supply"), left + 94, SUPPLY_H, places, form="supply")
+    facts = [Row(t.say("unseen cards"), str(len(unseen_cards(t))))]
+    return Group("supply", t.say("Supply"), COLOURS * SUPPLY_W - 4, SUPPLY_H, places, facts=facts, form="supply")

@@ -19,7 +19,7 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Section, Spot, Table, cube_kind, spot_at, unseen_cards
+from demitasse.games.cafe.look import Section, Table, cube_kind, unseen_cards
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
@@ -43,6 +43,7 @@ WORDS = {
     TART: later("custard tart", ACCUSATIVE),
 }
 BATCH = later("batch", ACCUSATIVE)
+MANY_FIELDS = counted("{number} field", "{number} fields")
 FIELDS = (later("yellow field"), later("brown field"), later("green field"), later("red field"))
 SURPLUS = (
     later("double yellow field"),
@@ -65,12 +66,12 @@ def tell_discard(t: Told, plan: int) -> str:
 
 
 def tell_place(t: Told, row: int, column: int, turn: int) -> str:
-    spot = place_name(spot_at(row, column))
-    return t.say("card placed at {place}, turned {degrees}°").format(place=spot, degrees=turn * 90)
+    """Where things lie the table shows: numbers of rows and columns would say nothing to whoever reads."""
+    return t.say("card laid")
 
 
 def tell_grow(t: Told, section: int) -> str:
-    return t.say("coffee grown at {first}").format(first=_places(t)[0])
+    return t.say("coffee grown")
 
 
 def tell_colour(t: Told, colour: int) -> str:
@@ -78,23 +79,19 @@ def tell_colour(t: Told, colour: int) -> str:
 
 
 def tell_dry(t: Told, into: int, source: int) -> str:
-    first, last = _places(t)
-    return t.say("dried: {last} → {first}").format(first=first, last=last)
+    return t.say("coffee dried")
 
 
 def tell_roast(t: Told, into: int, source: int) -> str:
-    first, last = _places(t)
-    return t.say("roasted: {last} → {first}").format(first=first, last=last)
+    return t.say("coffee roasted")
 
 
 def tell_deliver(t: Told, source: int, target: int) -> str:
-    first, last = _places(t)
-    to = t.say("warehouse") if target == WAREHOUSE else last
-    return t.say("delivered: {first} → {last}").format(first=first, last=to)
+    return t.say("delivered to the warehouse") if target == WAREHOUSE else t.say("delivered to a café")
 
 
 def tell_drop(t: Told, section: int) -> str:
-    return t.say("cubes at {first} thrown back").format(first=_places(t)[0])
+    return t.say("cubes thrown back")
 
 
 def tell_end(t: Told) -> str:
@@ -114,8 +111,7 @@ def tell_pass(t: Told) -> str:
 
 
 def tell_ship(t: Told, section: int, colour: int) -> str:
-    words = t.say("{colour} cube put on the ship at {place}")
-    return words.format(colour=t.say(HUES[colour]), place=_places(t)[-1])
+    return t.say("cube put on a ship: {colour}").format(colour=t.say(HUES[colour]))
 
 
 def tell_lose(t: Told) -> str:
@@ -124,11 +120,6 @@ def tell_lose(t: Told) -> str:
 
 def tell_plan(t: Told, plan: int) -> str:
     return _plan_name(t, plan)
-
-
-def _places(t: Told) -> list[str]:
-    """What stands behind the verb: where sections lie, which only the district of that moment knew."""
-    return t.text.split()[1:]
 
 
 def _plan_name(t: Told | Table, plan: int) -> str:
@@ -141,7 +132,13 @@ def contents_of(t: Told | Table, plan: int) -> str:
     b = t.box.records[0]
     faces = [face for face in range(FACE) if b.kind[plan][face] != GROW]
     fields = [face for face in range(FACE) if b.kind[plan][face] == GROW]
-    return t.say.list(_spot_words(t, b, plan, face) for face in [*faces, *fields])
+    return t.say.list([*(_spot_words(t, b, plan, face) for face in faces), *(_grown(t, b, plan, k) for k in fields)])
+
+
+def _grown(t: Told | Table, b: Any, card: int, face: int) -> str:
+    """What a field grows, in a word."""
+    is_plain = b.grows[card][face] != ANY_COLOUR and b.amount[card][face] == 1
+    return t.say(HUES[b.grows[card][face] - 1]) if is_plain else _spot_words(t, b, card, face)
 
 
 def _spot_words(t: Told | Table, b: Any, card: int, face: int) -> str:
@@ -161,8 +158,12 @@ def card_name(t: Table, card: int) -> str:
 
 
 def card_title(t: Table, card: int) -> str:
-    """A card in a word or two: its café without the town."""
-    return t.box.names["cafe"][card].partition(", ")[0] or t.say("No café")
+    """A card in a word or two: its café without the town, or what it has beside fields."""
+    if cafe := t.box.names["cafe"][card]:
+        return str(cafe.partition(", ")[0])
+    others = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
+    words = t.say.list(_spot_words(t, t.b, card, face) for face in others) or t.say("only fields")
+    return words[:1].upper() + words[1:]
 
 
 def card_label(t: Table, card: int) -> str:
@@ -216,10 +217,6 @@ def spot_name(t: Table, seat: int, section: Section) -> str:
 def region_label(t: Table, seat: int, sections: Sequence[Section]) -> str:
     """A group of sections by what is in it."""
     return t.say.list(spot_name(t, seat, section) for section in sections)
-
-
-def place_name(spot: Spot) -> str:
-    return f"{spot[0]},{spot[1]}"
 
 
 def cafe_label(t: Table, seat: int, slot: int) -> str:

@@ -10,7 +10,7 @@ import { GroupView } from "./group.js";
 import { mark } from "./marks.js";
 import { Opponents } from "./opponents.js";
 
-/** @import { Furniture, Group, Piece, Preview, Scene } from "../types.js" */
+/** @import { Furniture, Group, Kind, Piece, Preview, Scene } from "../types.js" */
 /** @import { Spot } from "./group.js" */
 /** @import { Marks } from "./marks.js" */
 /** @typedef {GroupView | FlowView} View */
@@ -84,6 +84,18 @@ export class Board {
     if (piece) return piece;
     for (const { places } of this.views.values()) if (places.has(id)) return places.get(id);
     for (const { spots } of this.words.values()) if (spots.has(id)) return spots.get(id);
+    return undefined;
+  }
+
+  /** A kind of action of a bar. @param {string} id @returns {Kind | undefined} */
+  kind(id) {
+    return this.scene?.furniture?.bars?.flatMap(({ kinds }) => kinds).find((kind) => kind.id === id);
+  }
+
+  /** The row of furniture that a key is printed on, by id. @param {string} key */
+  keyed(key) {
+    for (const { spots } of this.words.values())
+      for (const [id, { item }] of spots) if (/** @type {any} */ (item).key?.toLowerCase() === key) return id;
     return undefined;
   }
 

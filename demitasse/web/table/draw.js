@@ -54,8 +54,12 @@ export function tag(text, x, y, anchor = "end") {
   return svg(
     "g",
     { class: "tag", transform: `translate(${left} ${y})`, "aria-hidden": "true" },
-    svg("rect", { width: w, height: TAG.high, rx: TAG.high / 2 }),
-    line(text, w / 2, TAG.down, "text", "", "middle"),
+    svg(
+      "g",
+      { class: `tag-body ${anchor}` },
+      svg("rect", { width: w, height: TAG.high, rx: TAG.high / 2 }),
+      line(text, w / 2, TAG.down, "text", "", "middle"),
+    ),
   );
 }
 
@@ -85,11 +89,7 @@ function shape(place, grounds) {
     );
   }
   if (place.shape === "region")
-    return grounded(
-      svg("path", { class: kind, d: place.d ?? "", transform: back(place) }),
-      place.ground,
-      grounds,
-    );
+    return grounded(svg("path", { class: kind, d: place.d ?? "", transform: back(place) }), place.ground, grounds);
   const radii = { round: Math.min(w, h) / 2, cup: CUP.radius };
   const rx = radii[/** @type {keyof typeof radii} */ (place.shape)] ?? Math.min(PLACE.radius, h / PLACE.flat);
   return grounded(svg("rect", { class: kind, width: w, height: h, rx }), place.ground, grounds);
@@ -268,7 +268,11 @@ export function drawFace(face, grounds) {
   const [left, top] = [Math.min(...face.map(({ x }) => x)), Math.min(...face.map(({ y }) => y))];
   const [right, bottom] = [Math.max(...face.map(({ x, w }) => x + w)), Math.max(...face.map(({ y, h }) => y + h))];
   const box = [left - 2, top - 2, right - left + 4, bottom - top + 4].join(" ");
-  return svg("svg", { class: "face", viewBox: box, "aria-hidden": "true" }, ...face.flatMap((part) => facePart(part, grounds)));
+  return svg(
+    "svg",
+    { class: "face", viewBox: box, "aria-hidden": "true" },
+    ...face.flatMap((part) => facePart(part, grounds)),
+  );
 }
 
 /** @param {Part} part @param {Grounds} grounds */

@@ -121,13 +121,13 @@ export class FlowView {
 
   line() {}
 
-  /** Where what is in hand could lie. @param {Spot} spot */
-  dot({ made }) {
+  /** Where what is in hand could lie. @param {Spot} spot @param {object} _size of it */
+  dot({ made }, _size) {
     made.append(el("span", { class: "tag dot", "aria-hidden": "true" }));
   }
 
-  /** @param {Spot} spot */
-  strike({ made }) {
+  /** @param {Spot} spot @param {Spot} [_piece] what lies there */
+  strike({ made }, _piece) {
     made.append(el("span", { class: "tag struck", "aria-hidden": "true" }, "×"));
   }
 

@@ -33,7 +33,7 @@ export class GroupView {
     this.id = id;
     this.isHeld = isHeld;
     this.layers = Object.fromEntries(
-      ["under", "places", "pieces", "lines", "ghosts", "held", "marks", "lost"].map((name) => [
+      ["under", "places", "pieces", "lines", "dots", "ghosts", "held", "marks", "lost"].map((name) => [
         name,
         svg("g", { class: name }),
       ]),
@@ -56,7 +56,7 @@ export class GroupView {
   /** @param {Group} group */
   showWindow(group) {
     const box = { x: group.left ?? 0, y: group.top ?? 0, w: group.width, h: group.height };
-    if (group.form === "plane" && group.size !== "mini") {
+    if (group.form === "plane") {
       this.plane ??= this.makePlane();
       this.plane.show({ x: box.x - EDGE, y: box.y - EDGE, w: box.w + 2 * EDGE, h: box.h + 2 * EDGE });
     } else {
@@ -174,14 +174,19 @@ export class GroupView {
     this.plane?.include({ x: x - EDGE, y: y - ABOVE, w: w + 2 * EDGE, h: h + ABOVE + EDGE });
     const given = { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${x} ${y})` };
     this.layers.held.append(
-      svg("g", given, ...drawPiece({ ...piece, x: 0, y: 0 }, grounds), words && tag(words, w / 2, -ABOVE + 4, "middle")),
+      svg(
+        "g",
+        given,
+        ...drawPiece({ ...piece, x: 0, y: 0 }, grounds),
+        words && tag(words, w / 2, -ABOVE + 4, "middle"),
+      ),
     );
   }
 
   // Marks -----------------------------------------------------------------------------------------------------------
 
   clearMarks() {
-    for (const name of ["marks", "lost", "lines"]) this.layers[name].replaceChildren();
+    for (const name of ["marks", "lost", "lines", "dots"]) this.layers[name].replaceChildren();
   }
 
   /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
@@ -200,24 +205,18 @@ export class GroupView {
     this.layers.lines.append(svg("path", { class: "flow-under", d }), svg("path", { class: "flow-line", d }));
   }
 
-  /** Where what is in hand could lie. @param {Spot} spot */
-  dot({ item }) {
-    const { w, h } = sizeOf(item);
-    this.layers.marks.append(svg("circle", { class: "dotmark", cx: item.x + w / 2, cy: item.y + h / 2, r: 7 }));
+  /** Where what is in hand could lie, by its middle. @param {Spot} spot @param {{w: number, h: number}} size of it */
+  dot({ item }, size) {
+    this.layers.dots.append(
+      svg("circle", { class: "dotmark", cx: item.x + size.w / 2, cy: item.y + size.h / 2, r: 6 }),
+    );
   }
 
-  /** Above what would cover it, what a place would lose. @param {Spot} spot */
-  strike({ item }) {
+  /** Above what would cover it, what a place would lose, and what lies there. @param {Spot} spot @param {Spot} [piece] */
+  strike({ item }, piece) {
     const { x, y, symbol, corner, tint } = item;
-    const picture = symbol || corner;
-    const sign = svg(
-      "g",
-      { class: "lost", transform: `translate(${x + 2} ${y + 2})` },
-      svg("circle", { r: 15, cx: 12, cy: 12 }),
-    );
-    if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
-    sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
-    this.layers.lost.append(sign);
+    this.layers.lost.append(struck(x + 2, y + 2, symbol || corner || "", tint));
+    if (piece) this.layers.lost.append(struck(x + 2, y + 34, piece.item.symbol ?? "", piece.item.tint));
   }
 
   /** Leaves out letters that would be too small to read. */
@@ -226,7 +225,16 @@ export class GroupView {
     const scale = this.picture.getScreenCTM()?.a ?? 1;
     this.picture.style.setProperty("--px", String(1 / scale)); // a px of the screen in units of the group
     for (const [kind, { size }] of LETTERS) this.picture.classList.toggle(`no-${kind}`, size * scale < LEAST);
+    if (this.plane) this.picture.classList.remove("no-letter"); // they grow instead
   }
+}
+
+/** @param {number} x @param {number} y @param {string} picture @param {string} [tint] */
+function struck(x, y, picture, tint) {
+  const sign = svg("g", { class: "lost", transform: `translate(${x} ${y})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
+  if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
+  sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
+  return sign;
 }
 
 /** @param {Piece} piece */

@@ -28,6 +28,18 @@ export class Laying {
     this.board.hold(group, at ? piece : null, at ?? { x: 0, y: 0 }, words, this.wrong === null);
   }
 
+  /** How large it is as it is turned now. @param {Scene} scene */
+  size(scene) {
+    const piece = scene.ghosts?.find(({ id }) => id === this.picker.ghost);
+    return piece ? sizeOf(piece) : { w: 0, h: 0 };
+  }
+
+  /** Brings its middle to a point of its group. @param {number} x @param {number} y @param {Scene | null} scene */
+  put(x, y, scene) {
+    const { w, h } = scene ? this.size(scene) : { w: 0, h: 0 };
+    this.bring(x - w / 2, y - h / 2);
+  }
+
   /** Where it could lie as it is turned now. */
   spots() {
     return this.picker.laid().flatMap((action) => {

@@ -20,6 +20,7 @@ import { say } from "../ui/language.js";
  * @property {Set<string>} covered what would vanish
  * @property {Set<string>} quiet where something is rarely wanted
  * @property {boolean} laying whether something is in hand
+ * @property {{w: number, h: number} | null} held how large it is
  */
 
 /** A table on which nothing can be done. @type {Marks} */
@@ -33,10 +34,16 @@ export const NOTHING = {
   covered: new Set(),
   quiet: new Set(),
   laying: false,
+  held: null,
 };
 
-/** What is lit for what is picked. @param {Picker} picker @param {boolean} fits @returns {Marks} */
-export function marksOf(picker, fits) {
+/**
+ * What is lit for what is picked.
+ * @param {Picker} picker @param {boolean} fits whether what is in hand may lie where it is
+ * @param {{covers?: string[]} | null} held as what is in hand would lie
+ * @returns {Marks}
+ */
+export function marksOf(picker, fits, held) {
   const lit = new Map();
   const starts = picker.starts();
   const words = (/** @type {Action[]} */ actions) =>
@@ -60,9 +67,10 @@ export function marksOf(picker, fits) {
     tags,
     lines: aimed.size && picker.aimed?.start ? [[picker.aimed.start, picker.aimed.on]] : [],
     narrowed: Boolean(picker.kind),
-    covered: new Set(fits ? (picker.aimed?.covers ?? []) : []),
+    covered: new Set(fits ? (held?.covers ?? []) : []),
     quiet: quietSpots(picker),
     laying: picker.isLaying(),
+    held: null,
   };
 }
 
@@ -77,7 +85,11 @@ const quietSpots = (picker) =>
 /** @param {Board} board @param {Marks} marks */
 export function mark(board, marks) {
   for (const view of board.views.values()) view.clearMarks();
-  for (const spot of board.spots()) light(spot.made, spot.item.id, marks, spot.item);
+  const isNear = narrowedTo(board, marks);
+  for (const spot of board.spots()) {
+    light(spot.made, spot.item.id, marks, spot.item);
+    spot.made.classList.toggle("is-back", !isNear(spot.item));
+  }
   const onto = (/** @type {string} */ id, /** @type {(view: View, spot: Spot) => void} */ draw) => {
     const spot = board.spot(id);
     const view = spot && board.views.get(spot.group);
@@ -88,9 +100,28 @@ export function mark(board, marks) {
     const [start, end] = [board.spot(from), board.spot(to)];
     if (start && end && start.group === end.group) board.views.get(start.group)?.line(start, end);
   }
-  if (marks.laying) for (const id of marks.lit.keys()) onto(id, (view, spot) => view.dot(spot));
-  for (const id of marks.covered) onto(id, (view, spot) => view.strike(spot));
+  const { held } = marks;
+  if (held) for (const id of marks.lit.keys()) onto(id, (view, spot) => view.dot(spot, held));
+  for (const id of marks.covered)
+    onto(id, (view, spot) =>
+      view.strike(
+        spot,
+        [...board.pieces.values()].find(({ item }) => item.at === id),
+      ),
+    );
   for (const home of [board.element, board.hand]) for (const stop of home.querySelectorAll(".spots")) rove(stop);
+}
+
+/**
+ * What has a part in the kind of action that is picked: what is lit, what lies there, and what that is a part of.
+ * @param {Board} board @param {Marks} marks @returns {(item: Item) => boolean}
+ */
+function narrowedTo(board, marks) {
+  if (!marks.narrowed) return () => true;
+  const home = (/** @type {string | undefined} */ id) => board.spot(id ?? "")?.item.at;
+  const near = new Set([...marks.lit].flatMap(([id, { faint }]) => (faint ? [] : [id])));
+  const around = new Set([...near].map(home));
+  return ({ id, at }) => near.has(id) || around.has(id) || near.has(at ?? "") || near.has(home(at) ?? "");
 }
 
 /** @param {HTMLElement | SVGGElement} made @param {string} id @param {Marks} marks @param {Item} item */
@@ -104,7 +135,6 @@ function light(made, id, marks, item) {
   kinds.toggle("is-aimed", marks.aimed.has(id));
   kinds.toggle("is-draggable", Boolean(found?.drags));
   kinds.toggle("has-quiet", marks.quiet.has(id));
-  kinds.toggle("is-back", marks.narrowed && !found && !marks.lit.has(item.at ?? ""));
   if (found) {
     made.removeAttribute("aria-hidden");
     made.removeAttribute("aria-disabled");

@@ -169,10 +169,13 @@ export class Picker {
   }
 }
 
-/** What costs and covers least. @param {Action[]} actions */
+/** What hurts least. @param {Action[]} actions */
 function gentlest(actions) {
-  const harm = (/** @type {Action} */ { price, covers }) => (price ? 10 : 0) + (covers?.length ?? 0);
-  return actions.reduce((best, next) => (!best || harm(next) < harm(best) ? next : best), /** @type {Action | null} */ (null));
+  const harm = (/** @type {Action} */ action) => action.harm ?? 0;
+  return actions.reduce(
+    (best, next) => (!best || harm(next) < harm(best) ? next : best),
+    /** @type {Action | null} */ (null),
+  );
 }
 
 /** @param {Action[]} actions @param {(action: Action) => string[]} spots @returns {Map<string, Action[]>} */
