@@ -116,6 +116,7 @@ class Kind:
     say: str = ""  # "4 groups, best +2"
     why: str = ""  # why not; "" where it can be chosen
     open: bool = False  # begun and not finished: more of it is free
+    ask: str = ""  # what is chosen next, once it is
 
 
 @dataclass(frozen=True)

@@ -233,6 +233,15 @@ class Play:
         twin.states = copied(self.states)  # what `_look` found is never changed, only replaced
         return twin
 
+    def supposing(self, **fields: Any) -> Self:
+        """A match in which some fields of the state are otherwise, to see what could be done then."""
+        twin = self.copy()
+        for name, value in fields.items():
+            twin.state[name] = value
+        twin._legal = None
+        twin._look()
+        return twin
+
     def view(self, seat: int) -> Self:
         """What `seat` may know, as a match of its own without a past."""
         if seat not in range(self.seats):

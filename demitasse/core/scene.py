@@ -79,12 +79,13 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
+    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
+    # shop (a front with an awning), region (whatever `d` says)
     shape: str = "box"
     symbol: str = ""
     text: str = ""
     count: int | None = None
-    state: str = ""  # dim, done, dead
+    state: str = ""  # dim, done, dead; plain, strong (how much it matters)
     corner: str = ""  # a symbol in the upper left corner
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
@@ -92,16 +93,9 @@ class Place:
     mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
     says: Sequence[Item] = ()  # what it means for the reader now, a line each
     empty: str = ""  # what is said where nothing lies in it
-
-
-@dataclass(frozen=True)
-class Outline:
-    """A line around places that belong together, beneath them."""
-
-    id: str
-    d: str  # an SVG path in the group's coordinates
-    ground: str = ""
-    label: str = ""
+    d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
+    seams: str = ""  # of a region: a path that parts it, faintly
+    at: str = ""  # the region it is a part of, by id
 
 
 @dataclass(frozen=True)
@@ -110,9 +104,10 @@ class Group:
 
     `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
-    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards` (small ones),
-    `tiles` (cards beside their symbol), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`,
-    `stacks` (equal tokens on a pile), `supply`, `badges`. Pictures in files use the coordinates of all.
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes` (columns with
+    a name), `cards` (small ones), `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`
+    (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `piles` (upon each
+    other, with how they count), `supply`, `badges`. Pictures in files use the coordinates of all.
     """
 
     id: str
@@ -126,7 +121,6 @@ class Group:
     facts: Sequence[Row] = ()  # shown in the head of the group
     left: float = 0  # the coordinates of its upper left corner
     top: float = 0
-    outlines: Sequence[Outline] = ()
     form: str = "board"
     columns: int = 0  # of a grid
 
@@ -168,6 +162,27 @@ class Action:
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
     symbol: str = ""  # of what is chosen, on its button
+    kind: str = ""  # which kind of a bar it is of, by id
+    tone: str = ""  # of its badge: free, loss
+    harm: int = 0  # of laying something there: one is shown the place that hurts least first
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A place where a piece on offer could lie later, shown while one compares: nothing is done by it.
+
+    The ghost that is drawn there is called ghost-{piece}-{turn}.
+    """
+
+    of: Sequence[str]  # the pieces it is true for, by id
+    turn: int
+    on: str
+    label: str
+    price: str = ""
+    badge: str = ""
+    covers: Sequence[str] = ()
+    harm: int = 0
+    tracks: Mapping[str, int] = field(default_factory=dict)  # what tracks would show afterwards, by id
 
 
 @dataclass(frozen=True)
@@ -193,6 +208,8 @@ class Scene:
     summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
     furniture: Furniture = field(default_factory=Furniture)
     symbol: str = ""  # of what is asked about, where nothing is in hand
+    trials: Sequence[Trial] = ()
+    rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""

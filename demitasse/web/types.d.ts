@@ -87,6 +87,7 @@ export interface Kind {
   say?: string;
   why?: string;
   open?: boolean;
+  ask?: string;
 }
 
 /** The kinds of action of this game, always in the same order. */
@@ -313,22 +314,18 @@ export interface Place {
   mark?: string;
   says?: Item[];
   empty?: string;
-}
-
-/** A line around places that belong together, beneath them. */
-export interface Outline {
-  id: string;
-  d: string;
-  ground?: string;
-  label?: string;
+  d?: string;
+  seams?: string;
+  at?: string;
 }
 
 /**
  * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
  * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
  * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
- * `zones` (rows with a name), `cards` (small ones), `tiles` (cards beside their symbol), `boards` (chalkboards on a
- * rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `supply`, `badges`. Pictures in
+ * `zones` (rows with a name), `lanes` (columns with a name), `cards` (small ones), `tiles` (cards beside their symbol),
+ * `faces` (cards beside their picture), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`,
+ * `stacks` (equal tokens on a pile), `piles` (upon each other, with how they count), `supply`, `badges`. Pictures in
  * files use the coordinates of all.
  */
 export interface Group {
@@ -343,7 +340,6 @@ export interface Group {
   facts?: Row[];
   left?: number;
   top?: number;
-  outlines?: Outline[];
   form?: string;
   columns?: number;
 }
@@ -379,6 +375,25 @@ export interface Action {
   covers?: string[];
   quiet?: boolean;
   symbol?: string;
+  kind?: string;
+  tone?: string;
+  harm?: number;
+}
+
+/**
+ * A place where a piece on offer could lie later, shown while one compares: nothing is done by it. The ghost that is
+ * drawn there is called ghost-{piece}-{turn}.
+ */
+export interface Trial {
+  of: string[];
+  turn: number;
+  on: string;
+  label: string;
+  price?: string;
+  badge?: string;
+  covers?: string[];
+  harm?: number;
+  tracks?: Record<string, number>;
 }
 
 /** A whole table as one seat sees it. */
@@ -400,6 +415,8 @@ export interface Scene {
   summaries?: Summary[];
   furniture?: Furniture;
   symbol?: string;
+  trials?: Trial[];
+  rule?: string;
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */

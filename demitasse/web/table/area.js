@@ -23,7 +23,7 @@ export class AreaView {
     const { element } = this;
     element.dataset.area = area.id;
     element.className = `area ${area.style ?? "panel"} ${area.seat === undefined ? "" : `has-seat seat-${area.seat}`}`;
-    element.setAttribute("aria-label", area.label);
+    if (area.label) element.setAttribute("aria-label", area.label);
     this.showHead(area);
     const found = (/** @type {string[]} */ ids) => ids.map(standing).filter((made) => made !== undefined);
     order(this.body, found(area.holds));

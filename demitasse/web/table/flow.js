@@ -1,14 +1,14 @@
 /** A group as a flow: places in reading order, pieces inside them, laid out by styles. The form names the look. */
 
 import { el, symbol } from "../ui/elements.js";
-import { tinted } from "./draw.js";
+import { drawFace, tinted } from "./draw.js";
 import { order } from "./spots.js";
 
 /** @import { Group, Piece, Place, Scene, Sign } from "../types.js" */
 /** @import { Grounds, Spot } from "./group.js" */
 /** @import { Child } from "../ui/elements.js" */
 
-const STILL = ["cups", "grid", "boards"]; // forms in which a ghost has room without moving anything
+const STILL = ["cups", "grid", "boards", "piles"]; // forms in which a ghost has room without moving anything
 
 export class FlowView {
   /** @param {string} id */
@@ -114,18 +114,20 @@ export class FlowView {
     for (const made of this.element.querySelectorAll(".tag")) made.remove();
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words */
-  tag({ made }, words) {
-    made.append(el("span", { class: "tag", "aria-hidden": "true" }, words));
+  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
+  tag({ made }, words, tone) {
+    made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, words));
   }
 
-  /** Where what is in hand could lie. @param {Spot} spot */
-  dot({ made }) {
+  line() {}
+
+  /** Where what is in hand could lie. @param {Spot} spot @param {object} _size of it */
+  dot({ made }, _size) {
     made.append(el("span", { class: "tag dot", "aria-hidden": "true" }));
   }
 
-  /** @param {Spot} spot */
-  strike({ made }) {
+  /** @param {Spot} spot @param {Spot} [_piece] what lies there */
+  strike({ made }, _piece) {
     made.append(el("span", { class: "tag struck", "aria-hidden": "true" }, "×"));
   }
 
@@ -159,7 +161,7 @@ function dress(made, piece, grounds) {
   if (isOnGround) made.style.setProperty("--ground", grounds[piece.ground ?? ""]);
   tinted(made, piece.tint);
   made.replaceChildren(
-    ...(isCard(piece) ? drawCard(piece) : drawToken(piece)).filter((child) => child instanceof Node),
+    ...(isCard(piece) ? drawCard(piece, grounds) : drawToken(piece)).filter((child) => child instanceof Node),
   );
   return made;
 }
@@ -171,8 +173,9 @@ const drawToken = (piece) => [
   Boolean(piece.count) && el("i", { class: "count num" }, String(piece.count)),
 ];
 
-/** @param {Piece} piece @returns {Child[]} */
-const drawCard = (piece) => [
+/** @param {Piece} piece @param {Grounds} grounds @returns {Child[]} */
+const drawCard = (piece, grounds) => [
+  Boolean(piece.face?.length) && drawFace(piece.face ?? [], grounds),
   piece.symbol && symbol(piece.symbol),
   piece.title && el("span", { class: "title" }, piece.title),
   Boolean(piece.symbols?.length) && drawNeeds(piece.symbols ?? [], piece.lacking ?? []),
