@@ -17,7 +17,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
 # The parts of a game, each a file or a folder, and the layers of the package: each may import those before it
 PARTS = [
-    "box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "scene", "summary",
+    "box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "furniture", "scene",
+    "summary",
 ]  # fmt: skip
 LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
