@@ -36,8 +36,8 @@ from demitasse.games.cafe.words import card_title
 ARRANGEMENT = Arrangement(
     desk=("mine side others", "mine side log"),
     desk_columns="minmax(0, 1fr) minmax(280px, 0.42fr) minmax(240px, 0.4fr)",
-    tablet=("others others", "mine mine", "side log"),
-    tablet_columns="minmax(0, 1.1fr) minmax(0, 1fr)",
+    tablet=("others", "mine", "side"),
+    tablet_columns="minmax(0, 1fr)",
     phone=("others", "mine", "side"),
     pinned_columns="minmax(0, 1fr) minmax(240px, 0.36fr) minmax(0, 1fr)",
 )
