@@ -112,7 +112,7 @@ def _areas(t: Table, seats: Sequence[int], acts: bool, done: bool) -> Iterator[A
 
 def _is_plenty(t: Table) -> bool:
     """Whether the supply does not matter now."""
-    return t.s.phase != COLOUR and min(t.s.supply) > SCARCE
+    return bool(t.s.phase != COLOUR and min(t.s.supply) > SCARCE)
 
 
 def _table_of(t: Table, seat: int, id: str, holds: Sequence[str]) -> Area:
@@ -172,7 +172,9 @@ def _cafes(t: Table, seat: int) -> Listing:
 
 def _cafe(t: Table, seat: int, slot: int, full: bool) -> Item:
     card = t.s.card[seat][slot] - 1
-    left, symbols, lacking = list(t.s.served[seat][slot]), [], []
+    left = list(t.s.served[seat][slot])
+    symbols: list[str] = []
+    lacking: list[int] = []
     for colour, number in enumerate(t.b.needs[card]):
         for _ in range(number):
             if left[colour]:
