@@ -106,8 +106,8 @@ class Group:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
     pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes` (columns with
     a name), `cards` (small ones), `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`
-    (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `piles` (upon each
-    other, with how they count), `supply`, `badges`. Pictures in files use the coordinates of all.
+    (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `piles` (upon
+    each other, with how they count), `supply`, `badges`. Pictures in files use the coordinates of all.
     """
 
     id: str

@@ -21,7 +21,13 @@ ASK = 20  # the size of the question's letters
 LETTERS, PLACE, CUP, BOARD, CARD, SHOP, PART, PIECE = (
     MEASURES[name] for name in ("letters", "place", "cup", "board", "card", "shop", "part", "piece")
 )
-PLACE_STATES = {"dead": "gone", "dim": "gone", "done": "", "plain": "", "strong": ""}  # what a place of a state looks like as a whole
+PLACE_STATES = {
+    "dead": "gone",
+    "dim": "gone",
+    "done": "",
+    "plain": "",
+    "strong": "",
+}  # what a place of a state looks like as a whole
 TAG = re.compile(r'<(\w+)((?: [\w:-]+="[^"]*")*)(/?)>')
 TOKEN = re.compile(r"@([a-z][a-z0-9-]*)")
 LIGHT = tokens(":root")

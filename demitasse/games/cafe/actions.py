@@ -51,7 +51,7 @@ def click_take(t: Table, text: str, plan: int, payment: int) -> Action:
     name, key = card_name(t, plan), _digit(t, plan)
     if not payment:
         label, short = (t.say("Take {card}").format(card=words) for words in (name, card_title(t, plan)))
-        return Action(text, label, card_id(t, plan), key=key, price=t.say("free"), short=short, tone="free")
+        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=short, tone="free")
     colour = payment - 1
     label = t.say("Take {card}, pay: {cube}").format(card=name, cube=t.say(CUBES[colour]))
     loss = _loss(t, t.s.seat, colour)
@@ -115,7 +115,7 @@ def click_place(t: Table, text: str, row: int, column: int, turn: int) -> Action
 def _harm(t: Table, seat: int, covered: Sequence[Section]) -> int:
     """How much it hurts to cover sections, by rule of thumb: cubes, cups, cafés, and every section a little."""
     cups, cafes = ([section for section in covered if section.kind == kind] for kind in (CUP, CAFE))
-    open_cafes = sum(t.b.vp[section.card] for section in cafes if section.slot in t.cafes[seat])
+    open_cafes: int = sum(t.b.vp[section.card] for section in cafes if section.slot in t.cafes[seat])
     return len(covered) + 4 * sum(_lost(t, seat, covered)) + 8 * len(cups) + 4 * open_cafes
 
 
@@ -208,7 +208,7 @@ def click_grow(t: Table, text: str, section: int) -> Action:
 def _price(t: Table, free: bool) -> str:
     """What an action costs, and what it leaves."""
     if free:
-        return t.say("free")
+        return t.say("for free")
     return t.say("1 point, {left} left").format(left=t.s.points - 1)
 
 
@@ -251,7 +251,7 @@ def _move(t: Table, text: str, kind: int, words: str, into: int, out_of: int) ->
         place_id(seat, source.spot),
         price=_price(t, goes_on),
         short="{source} → {target}".format(**names),
-        badge=t.say("free") if goes_on else "",
+        badge=t.say("for free") if goes_on else "",
         tone="free",
         symbol=f"cf-{cube_kind(source.colour)}",
         kind="dry" if kind == DRY else "roast",
@@ -279,7 +279,7 @@ def click_deliver(t: Table, text: str, source: int, target: int) -> Action:
         on,
         place_id(seat, roast.spot),
         price=_price(t, free),
-        badge=t.say("free") if free else "",
+        badge=t.say("for free") if free else "",
         tone="free",
         symbol=f"cf-{cube_kind(roast.colour)}",
         kind="deliver",
@@ -288,10 +288,8 @@ def click_deliver(t: Table, text: str, source: int, target: int) -> Action:
 
 def click_drop(t: Table, text: str, section: int) -> Action:
     there = t.districts[t.s.seat][section]
-    label = t.say("Throw {cubes} back: {place}").format(
-        cubes=cubes_at(t, there), place=spot_name(t, t.s.seat, there)
-    )
-    return Action(text, label, place_id(t.s.seat, there.spot), price=t.say("free"), quiet=True)
+    label = t.say("Throw {cubes} back: {place}").format(cubes=cubes_at(t, there), place=spot_name(t, t.s.seat, there))
+    return Action(text, label, place_id(t.s.seat, there.spot), price=t.say("for free"), quiet=True)
 
 
 def click_end(t: Table, text: str) -> Action:

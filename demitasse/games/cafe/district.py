@@ -105,9 +105,7 @@ def district(t: Table, seat: int, size: str) -> Group:
         Row(t.say("points to act"), str(points_of(t, seat)), "cf-cup"),
     ]
     name = t.match.names[seat]
-    return Group(
-        f"district-{seat}", name, width, height, places, pieces, size, seat, facts, left, top, form="plane"
-    )
+    return Group(f"district-{seat}", name, width, height, places, pieces, size, seat, facts, left, top, form="plane")
 
 
 def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
@@ -143,9 +141,12 @@ def _regions(t: Table, seat: int) -> Iterator[Place]:
 
 def _extent(cells: set[Spot]) -> tuple[int, int, int, int]:
     (left, top), (right, bottom) = ([end(axis) for axis in zip(*cells, strict=True)] for end in (min, max))
-    return left * UNIT + INSET, top * UNIT + INSET, (right - left + 1) * UNIT - 2 * INSET, (
-        bottom - top + 1
-    ) * UNIT - 2 * INSET
+    return (
+        left * UNIT + INSET,
+        top * UNIT + INSET,
+        (right - left + 1) * UNIT - 2 * INSET,
+        (bottom - top + 1) * UNIT - 2 * INSET,
+    )
 
 
 def _section(t: Table, seat: int, section: Section) -> Iterator[Place]:
@@ -365,4 +366,6 @@ def trials(t: Table) -> Iterator[Trial]:
             would = click_place(laying, "", row, column, turned)
             points = points_after(t, seat, like, covered_by(t, seat, spot_at(row, column), turned))
             tracks = {f"points-{seat}": points}
-            yield Trial(cards, turned, would.on, would.label, would.price, would.badge, would.covers, would.harm, tracks)
+            yield Trial(
+                cards, turned, would.on, would.label, would.price, would.badge, would.covers, would.harm, tracks
+            )

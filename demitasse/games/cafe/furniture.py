@@ -36,8 +36,8 @@ from demitasse.games.cafe.words import card_title
 ARRANGEMENT = Arrangement(
     desk=("mine side others", "mine side log"),
     desk_columns="minmax(0, 1fr) minmax(280px, 0.42fr) minmax(240px, 0.4fr)",
-    tablet=("others others", "mine mine", "side log"),
-    tablet_columns="minmax(0, 1.1fr) minmax(0, 1fr)",
+    tablet=("others", "mine", "side"),
+    tablet_columns="minmax(0, 1fr)",
     phone=("others", "mine", "side"),
     pinned_columns="minmax(0, 1fr) minmax(240px, 0.36fr) minmax(0, 1fr)",
 )
@@ -112,7 +112,7 @@ def _areas(t: Table, seats: Sequence[int], acts: bool, done: bool) -> Iterator[A
 
 def _is_plenty(t: Table) -> bool:
     """Whether the supply does not matter now."""
-    return t.s.phase != COLOUR and min(t.s.supply) > SCARCE
+    return bool(t.s.phase != COLOUR and min(t.s.supply) > SCARCE)
 
 
 def _table_of(t: Table, seat: int, id: str, holds: Sequence[str]) -> Area:
@@ -172,7 +172,9 @@ def _cafes(t: Table, seat: int) -> Listing:
 
 def _cafe(t: Table, seat: int, slot: int, full: bool) -> Item:
     card = t.s.card[seat][slot] - 1
-    left, symbols, lacking = list(t.s.served[seat][slot]), [], []
+    left = list(t.s.served[seat][slot])
+    symbols: list[str] = []
+    lacking: list[int] = []
     for colour, number in enumerate(t.b.needs[card]):
         for _ in range(number):
             if left[colour]:

@@ -198,7 +198,7 @@ def points_of(t: Table, seat: int) -> int:
 
 
 def shelves(t: Table, seat: int) -> list[int]:
-    """The cubes of each colour that a warehouse counts: those on ships (CF-43) and what espressos become (CF-51) too."""
+    """The cubes of each colour that a warehouse counts, with those on ships (CF-43) and of espressos (CF-51)."""
     sections = t.districts[seat].values()
     on = {kind: [section.colour for section in sections if section.kind == kind and section.cubes] for kind in KEPT}
     held = [number + on[SHIP].count(colour) for colour, number in enumerate(t.s.warehouse[seat])]

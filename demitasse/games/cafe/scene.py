@@ -119,7 +119,7 @@ def _offer_spot(k: int) -> tuple[int, int]:
 def _cost(t: Table, card: int) -> tuple[str, str]:
     """(what a card costs, its tone)"""
     if t.s.auction or not t.b.cup[card] or visible_sections(t, t.s.seat, SHIP) >= DISCOUNT_SHIPS:
-        return t.say("free"), "good"
+        return t.say("for free"), "good"
     return t.say("1 cube"), "cost"
 
 
