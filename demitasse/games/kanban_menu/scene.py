@@ -100,7 +100,7 @@ def _board(match: Match, s: Any, card: int, viewer: int | None, says: Sequence[I
     if s.chosen == card + 1:
         name = match.names[s.seat]
         label = say("{card}; chosen by {name}").format(card=label, name=name)
-        mark, tint = say("You") if viewer == s.seat else name, f"seat-{int(s.seat)}"
+        mark, tint = say("You") if viewer == s.seat else name[:1], f"seat-{int(s.seat)}"
     elif says:
         label = say("{card}. If you choose it: {gains}").format(card=label, gains=in_words(says, say))
     return Place(

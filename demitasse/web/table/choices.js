@@ -45,9 +45,7 @@ function offered(picker, item, to) {
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : isPhone && !areDrawn ? ON_A_PHONE : FEW;
   const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
-  const asPictures = isPhone && areDrawn && shown.length > ON_A_PHONE; // their words are on the table
-  if (shown.length)
-    return shown.map((action) => ({ ...choice(action, picker, to), bare: asPictures && Boolean(action.symbol) }));
+  if (shown.length) return shown.map((action) => choice(action, picker, to));
   const alone = loud.filter(
     (action) =>
       picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
