@@ -78,7 +78,8 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
+    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge), wood,
+    # rope (wound around a post), sign (paper in a wooden frame), number (ringed when done, crossed out when dead)
     shape: str = "box"
     symbol: str = ""
     text: str = ""
@@ -88,7 +89,9 @@ class Place:
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
     note: str = ""  # a sentence under the title
-    mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
+    mark: str = (
+        ""  # a few letters in its upper left corner, in its tint: the steps that led over it; of a hexagon: left
+    )
 
 
 @dataclass(frozen=True)
@@ -107,8 +110,10 @@ class Group:
 
     `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
-    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards`, `tiles` (cards
-    beside their symbol), `boards`, `tokens`, `supply`, `badges`. Pictures in files use the coordinates of all.
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards`, `tiles`
+    (cards beside their symbol), `boards`, `tokens`, `supply`, `badges`, `dice`, `faces` (who can be chosen: over what stands
+    before them, while they are asked for). Pictures in files use the coordinates of all; what is of the form `file` is
+    shown there only, since furniture says it better elsewhere.
     """
 
     id: str
@@ -160,10 +165,24 @@ class Action:
     then: str = ""  # what is clicked last, where start and on leave a choice
     short: str = ""  # the label where there is little room
     badge: str = ""  # a few letters on the place itself: what it brings or costs there
+    badge_symbol: str = ""  # what is counted there
     ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
     symbol: str = ""  # of what is chosen, on its button
+    deed: str = ""  # what its button says once it is aimed at for good
+    confirm: bool = False  # a click only aims: the button, or a second click, does it
+    reads: Sequence[int] = ()  # which reading it is, and the face of each thing (furniture.Readings)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is asked next, once something is picked and all that can be picked now lies in one group or word."""
+
+    on: str  # that group or word
+    question: str  # its *key word* between stars
+    so: str = ""
+    picked: str = ""  # only after this was picked
 
 
 @dataclass(frozen=True)
@@ -189,6 +208,7 @@ class Scene:
     summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
     furniture: Furniture = field(default_factory=Furniture)
     symbol: str = ""  # of what is asked about, where nothing is in hand
+    steps: Sequence[Step] = ()  # what is asked once something is picked
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""

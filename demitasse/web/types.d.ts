@@ -68,6 +68,41 @@ export interface Sheet {
   rows: SheetRow[];
   total?: string;
   sum?: number;
+  abreast?: boolean;
+}
+
+/** One of the ways a thing can lie: what it then says, and what it costs to make it so. */
+export interface Face {
+  value: string;
+  symbol: string;
+  price?: string;
+}
+
+/** What one of several things counts as: the item, the floor; and which of its faces lies up. */
+export interface Role {
+  label: string;
+  owner: string;
+  faces: Face[];
+  now: number;
+  tint?: string;
+}
+
+/** One way to read the things that lie there; `picks` is what it proposes, by id. */
+export interface Reading {
+  roles: Role[];
+  picks?: string;
+}
+
+/**
+ * The ways to read what lies there, one of them shown; a button and a key change over. An action's `reads` says which
+ * of them it is, and which face each thing would show.
+ */
+export interface Readings {
+  id: string;
+  label: string;
+  ways: Reading[];
+  key?: string;
+  price_symbol?: string;
 }
 
 /** The phases of a round, and which one it is. */
@@ -75,6 +110,7 @@ export interface Phases {
   steps: string[];
   now: number;
   round?: Track;
+  has?: Tile[];
 }
 
 /** One kind of action: what it would do in a few words, or why it is not possible now. */
@@ -170,6 +206,7 @@ export interface Tile {
   text?: string;
   marks?: string[];
   tone?: string;
+  tint?: string;
 }
 
 /**
@@ -223,9 +260,9 @@ export interface Area {
 
 /**
  * Where the areas stand: rows of cells, as in a CSS grid, and the widths of the columns. `others` (everybody's
- * summaries) and `log` are cells that every table has; areas of one cell stand one below the other. What a form leaves
- * out is not shown there. While another's board is pinned beside one's own, it stands in the cell of the others, and
- * the log makes room for it.
+ * summaries) and `log` are cells that every table has; areas of one cell stand one below the other, and the log below
+ * the others. What a form leaves out is not shown there. While another's board is pinned beside one's own, it stands in
+ * the cell of the others, and the log makes room for it.
  */
 export interface Arrangement {
   desk: string[];
@@ -247,6 +284,7 @@ export interface Furniture {
   bars?: Bar[];
   offers?: Offers[];
   listings?: Listing[];
+  readings?: Readings[];
   phases?: Phases;
 }
 
@@ -323,8 +361,9 @@ export interface Outline {
  * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
  * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
  * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
- * `zones` (rows with a name), `cards`, `tiles` (cards beside their symbol), `boards`, `tokens`, `supply`, `badges`.
- * Pictures in files use the coordinates of all.
+ * `zones` (rows with a name), `cards`, `tiles` (beside their symbol), `boards`, `tokens`, `supply`, `badges`, `dice`,
+ * `faces` (who can be chosen: over what stands before them, while they are asked for). Pictures in files use the
+ * coordinates of all; what is of the form `file` is shown there only, since furniture says it better elsewhere.
  */
 export interface Group {
   id: string;
@@ -370,10 +409,22 @@ export interface Action {
   then?: string;
   short?: string;
   badge?: string;
+  badge_symbol?: string;
   ghost?: string;
   covers?: string[];
   quiet?: boolean;
   symbol?: string;
+  deed?: string;
+  confirm?: boolean;
+  reads?: number[];
+}
+
+/** What is asked next, once something is picked and all that can be picked now lies in one group or word. */
+export interface Step {
+  on: string;
+  question: string;
+  so?: string;
+  picked?: string;
 }
 
 /** A whole table as one seat sees it. */
@@ -395,6 +446,7 @@ export interface Scene {
   summaries?: Summary[];
   furniture?: Furniture;
   symbol?: string;
+  steps?: Step[];
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */

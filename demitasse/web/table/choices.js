@@ -75,7 +75,7 @@ function laying(picker, to) {
 /** @param {Action} action @param {Picker} picker @param {Answers} to @returns {Choice} */
 const choice = (action, picker, to) => ({
   key: action.text,
-  words: action.short || action.label,
+  words: (to.sure && picker.aimed === action && action.deed) || action.short || action.label,
   whole: action.label,
   picture: action.symbol,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once

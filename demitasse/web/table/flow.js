@@ -114,8 +114,8 @@ export class FlowView {
     for (const made of this.element.querySelectorAll(".tag")) made.remove();
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words */
-  tag({ made }, words) {
+  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} [_] */
+  tag({ made }, words, _ = "") {
     made.append(el("span", { class: "tag", "aria-hidden": "true" }, words));
   }
 
@@ -163,6 +163,7 @@ function dress(made, piece, grounds) {
 /** @param {Piece} piece @returns {Child[]} */
 const drawToken = (piece) => [
   piece.symbol && symbol(piece.symbol),
+  piece.corner && symbol(piece.corner, "sym corner"),
   piece.letter && el("i", { class: "letter" }, piece.letter),
   Boolean(piece.count) && el("i", { class: "count num" }, String(piece.count)),
 ];

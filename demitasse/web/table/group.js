@@ -2,7 +2,7 @@
 
 import { el, svg, use } from "../ui/elements.js";
 import { say } from "../ui/language.js";
-import { drawPiece, drawPlace, tag, tinted } from "./draw.js";
+import { drawPiece, drawPlace, largeTag, tag, tinted } from "./draw.js";
 import measures from "./measures.js";
 import { Plane } from "./plane.js";
 import { order, sizeOf } from "./spots.js";
@@ -185,11 +185,19 @@ export class GroupView {
   clearMarks() {
     this.layers.marks.replaceChildren();
     this.layers.lost.replaceChildren();
+    for (const made of this.picture.querySelectorAll(".has-tag")) made.classList.remove("has-tag");
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words */
-  tag({ item }, words) {
-    this.layers.marks.append(tag(words, ...tagged(item)));
+  /**
+   * A few letters on a place or piece, and what they count.
+   * @param {Spot} spot @param {string} words @param {string} name @param {boolean} isAimed
+   */
+  tag({ item, made }, words, name, isAimed) {
+    const { w, h } = sizeOf(item);
+    if (item.shape !== "hex") this.layers.marks.append(tag(words, item.x + w + 2, item.y - 4));
+    else if (isAimed) this.layers.lost.append(largeTag(words, name, item.x + w, item.y + h * 0.84));
+    else this.layers.marks.append(largeTag(words, name, item.x + w * 0.93, item.y + h / 2));
+    made.classList.add("has-tag");
   }
 
   /** Where what is in hand could lie. @param {Spot} spot */
@@ -225,13 +233,4 @@ function placed(piece) {
   const { w, h } = sizeOf(piece);
   const turned = piece.turn ? ` rotate(${piece.turn} ${w / 2} ${h / 2})` : "";
   return `translate(${piece.x} ${piece.y})${turned}`;
-}
-
-/**
- * Where a tag ends: above the upper right corner, of a hexagon inside.
- * @param {Item} item @returns {[number, number]}
- */
-function tagged(item) {
-  const { w, h } = sizeOf(item);
-  return item.shape === "hex" ? [item.x + w * 0.9, item.y + h / 2 - 10] : [item.x + w + 2, item.y - 4];
 }

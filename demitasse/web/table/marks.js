@@ -14,7 +14,7 @@ import { say } from "../ui/language.js";
  * @property {Map<string, Light>} lit
  * @property {Set<string>} picked
  * @property {Set<string>} aimed
- * @property {Map<string, string>} tags the few letters on them
+ * @property {Map<string, Action>} tags whose badge they bear
  * @property {Set<string>} covered what would vanish
  * @property {Set<string>} quiet where something is rarely wanted
  * @property {boolean} laying whether something is in hand
@@ -42,8 +42,9 @@ export function marksOf(picker, fits) {
   const tags = new Map();
   for (const [id, actions] of picker.lit()) {
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
-    if (actions.length === 1 && actions[0].badge) tags.set(id, actions[0].badge);
+    if (actions[0].badge && actions.every(({ badge }) => badge === actions[0].badge)) tags.set(id, actions[0]);
   }
+  if (picker.aimed?.badge && !picker.isLaying()) tags.set(picker.aimed.on, picker.aimed);
   for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
   for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
   const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
@@ -75,7 +76,8 @@ export function mark(board, marks) {
     const view = spot && board.views.get(spot.group);
     if (view) draw(view, spot);
   };
-  for (const [id, words] of marks.tags) onto(id, (view, spot) => view.tag(spot, words));
+  for (const [id, { badge = "", badge_symbol = "" }] of marks.tags)
+    onto(id, (view, spot) => view.tag(spot, badge, badge_symbol, marks.aimed.has(id)));
   if (marks.laying) for (const id of marks.lit.keys()) onto(id, (view, spot) => view.dot(spot));
   for (const id of marks.covered) onto(id, (view, spot) => view.strike(spot));
   for (const home of [board.element, board.hand]) for (const stop of home.querySelectorAll(".spots")) rove(stop);
