@@ -28,7 +28,7 @@ from demitasse.games.cat_cafe.words import face_words
 
 ARRANGEMENT = Arrangement(
     desk=("others mine side", "others mine log"),
-    desk_columns="minmax(196px, 0.5fr) minmax(420px, 1.35fr) minmax(360px, 0.8fr)",
+    desk_columns="minmax(196px, 0.5fr) minmax(420px, 1.3fr) minmax(384px, 0.8fr)",
     tablet=("others others", "mine side", "mine log"),
     tablet_columns="minmax(0, 1.15fr) minmax(0, 1fr)",
     phone=("others", "mine", "side"),
@@ -123,7 +123,6 @@ def _row(match: Match, s: Any, seat: int, item: int, lines: Mapping[str, int], c
         mark=f"cc-cat-{item + 1}",
         value=str(int(s.cat_score[seat, item])) if came else "–",
         state="" if came else "alone",
-        key=str(item + 1),
     )
 
 

@@ -37,7 +37,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     seats = around(match, seat)
     groups = [
         _dice(match, s, moment.held, say),
-        *(group for who in seats for group in _sheet(match, who, who == seats[0], seat, say)),
+        *(group for who in seats for group in _sheet(match, moment.held, who, who == seats[0], seat, say)),
     ]
     prompt = prompt_of(match, s, seat, say)
     return Scene(
@@ -62,25 +62,21 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
 
 
 def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
-    """Those on the table by what they show, everybody's, the centre die, and those not rolled yet."""
+    """Those on the table by what they show, the centre die, and those not rolled yet."""
     places: list[Place] = []
     pieces: list[Piece] = []
 
-    def tray(id: str, label: str, title: str, face: int, tint: str = "") -> None:
+    def tray(id: str, label: str, title: str, face: int) -> None:
         x, y = len(places) % 4 * (WELL + 6), len(places) // 4 * (DIE + 46)
-        places.append(Place(id, x, y, WELL, DIE + 40, label, text=title, tint=tint))
+        places.append(Place(id, x, y, WELL, DIE + 40, label, text=title))
         dice = held.get(("die", id), ())
         step = 44 / max(1, len(dice) - 1)
-        pieces.extend(_die(die, face, x + 6 + k * step, y + 6, id, tint, say) for k, die in enumerate(dice))
+        pieces.extend(_die(die, face, x + 6 + k * step, y + 6, id, say) for k, die in enumerate(dice))
 
     for face, name in enumerate(ITEM_NAMES, 1):
         if s.dice[face - 1]:
             words = say("Dice that show {face}: {count}")
             tray(f"face-{face}", words.format(face=face_words(face, say), count=int(s.dice[face - 1])), say(name), face)
-    for seat in range(match.seats):
-        if face := int(s.die[seat]):
-            label = say("{name}'s die: {face}").format(name=match.names[seat], face=face_words(face, say))
-            tray(f"taken-{seat}", label, match.names[seat], face, f"seat-{seat}")
     if centre := int(s.centre):
         tray("centre", say("Centre die: {face}").format(face=face_words(centre, say)), say("centre die"), centre)
     if cup := len(held.get(("die", "cup"), ())):
@@ -90,7 +86,7 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
     return Group("dice", round_words(match, s, say), places=places, pieces=pieces, form="dice", **size)
 
 
-def _die(name: str, face: int, x: float, y: float, at: str, tint: str, say: Say) -> Piece:
+def _die(name: str, face: int, x: float, y: float, at: str, say: Say, tint: str = "") -> Piece:
     label = say("a die that shows {face}").format(face=face_words(face, say)) if face else say("a die to roll")
     state = "" if face else "dim"
     return Piece(name, x, y, DIE, DIE, f"die-{face or 1}", label=label, layer=1, at=at, tint=tint, state=state)
@@ -99,7 +95,7 @@ def _die(name: str, face: int, x: float, y: float, at: str, tint: str, say: Say)
 # Sheets ---------------------------------------------------------------------------------------------------------------
 
 
-def _sheet(match: Match, seat: int, mine: bool, viewer: int | None, say: Say) -> Iterator[Group]:
+def _sheet(match: Match, held: Held, seat: int, mine: bool, viewer: int | None, say: Say) -> Iterator[Group]:
     """The cat towers, the cats; for files the items and the paws, too."""
     s: Any = match.state
     imagined = pencilled(match, seat, viewer)
@@ -115,7 +111,7 @@ def _sheet(match: Match, seat: int, mine: bool, viewer: int | None, say: Say) ->
     pieces = list(_items(s, drawn, seat, say))
     yield Group(f"sheet-{seat}", match.names[seat], WIDTH, HEIGHT, places, pieces, size, seat, facts)
     yield _cats(match, s, drawn, seat, mine, viewer, say)
-    yield _on_paper(match, s, drawn, lines, seat, mine, say)
+    yield _on_paper(match, held, drawn, lines, seat, mine, say)
 
 
 def _middle(cell: int) -> tuple[float, float]:
@@ -238,8 +234,8 @@ def _cats(match: Match, s: Any, drawn: Any, seat: int, mine: bool, viewer: int |
     return Group(f"cats-{seat}", label, len(ITEM_NAMES) * COLUMN, CAT, (), pieces, size, seat, form=form)
 
 
-def _on_paper(match: Match, s: Any, drawn: Any, lines: Mapping[str, int], seat: int, mine: bool, say: Say) -> Group:
-    """Items with their points, and the paws: in the page these are a sheet to choose from and a track."""
+def _on_paper(match: Match, held: Held, drawn: Any, lines: Mapping[str, int], seat: int, mine: bool, say: Say) -> Group:
+    """Items with their points, the paws and the die: in the page these are a sheet to choose from, a track, the bar."""
     b: Any = match.box.records[0]
     places = [
         Place(
@@ -256,11 +252,15 @@ def _on_paper(match: Match, s: Any, drawn: Any, lines: Mapping[str, int], seat: 
         )
         for item, name in enumerate(ITEM_NAMES)
     ]
-    pieces = list(_paws(b, s, drawn, seat, say))
+    die = [
+        _die(name, int(drawn.die[seat]), len(ITEM_NAMES) * COLUMN, 10, "", say, f"seat-{seat}")
+        for name in held.get(("die", f"taken-{seat}"), ())
+    ]
+    pieces = [*_paws(b, match.state, drawn, seat, say), *die]
     height = 70 + (PAW + 2) * max(1, -(-int(b.paws) // PAWS_IN_A_ROW))
     label = say("{name}: items and paws").format(name=match.names[seat])
-    size = "side" if mine else "mini"
-    return Group(f"paper-{seat}", label, len(ITEM_NAMES) * COLUMN, height, places, pieces, size, seat, form="file")
+    width, size = len(ITEM_NAMES) * COLUMN + DIE, "side" if mine else "mini"
+    return Group(f"paper-{seat}", label, width, height, places, pieces, size, seat, form="file")
 
 
 def _paws(b: Any, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:

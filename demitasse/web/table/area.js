@@ -47,7 +47,7 @@ export class AreaView {
         (note || beside) && el("div", { class: "detail" }, el("p", { class: "note" }, note ?? ""), this.beside),
       ].filter((made) => made instanceof Node),
     );
-    this.head.hidden = area.style === "bare" && !label;
+    this.head.hidden = !label;
   }
 
   /** What its numbers would be. @param {Area | null} after */

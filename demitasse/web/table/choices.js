@@ -41,7 +41,7 @@ function offered(picker, item, to) {
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
   const shown = loud.length <= most ? (loud.length ? loud : left) : [];
-  if (shown.length) return shown.map((action) => choice(action, picker, to));
+  if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
   const alone = loud.filter(
     (action) =>
       picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
@@ -61,6 +61,13 @@ function offered(picker, item, to) {
     ...single.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
   ];
 }
+
+/** Without the keys that several share: pressing one of those picks, and does nothing yet. @param {Choice[]} choices */
+const withOwnKeys = (choices) =>
+  choices.map((one) => ({
+    ...one,
+    print: choices.some((other) => other !== one && other.print === one.print) ? "" : one.print,
+  }));
 
 /** @param {Picker} picker @param {Answers} to @returns {Choice[]} */
 function laying(picker, to) {
