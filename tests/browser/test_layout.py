@@ -79,7 +79,7 @@ def assert_readable(page: Page) -> None:
 def test_a_table_fits_a_phone(
     new_page: NewPage, picture: Callable[[Page, str], None], game: str, language: str
 ) -> None:
-    page = new_page()
+    page = new_page()  # a phone has the languages in its menu
     page.goto("/")
     page.select_option("#language", language)
     page.wait_for_selector(f"html[lang={language}]")

@@ -30,9 +30,9 @@ ARRANGEMENT = Arrangement(
     desk=("others mine side", "others mine log"),
     desk_columns="minmax(196px, 0.5fr) minmax(420px, 1.3fr) minmax(384px, 0.8fr)",
     tablet=("others others", "mine side", "mine log"),
-    tablet_columns="minmax(0, 1.15fr) minmax(0, 1fr)",
+    tablet_columns="minmax(0, 1fr) minmax(0, 1fr)",
     phone=("others", "mine", "side"),
-    pinned_columns="minmax(360px, 1fr) minmax(360px, 1fr) minmax(350px, 0.8fr)",
+    pinned_columns="minmax(360px, 1fr) minmax(360px, 1fr) minmax(376px, 0.8fr)",
 )
 
 
@@ -60,8 +60,18 @@ def _sheet_area(match: Match, seat: int, viewer: int | None, id: str, say: Say) 
     drawn = pencilled(match, seat, viewer)
     lines, towers = drawn.breakdown()[seat], int(r.full_towers(drawn.state, seat))
     facts = (Fact(say("full towers"), str(towers), "cc-post", str(r.LAST_TOWERS), words=say("full towers")),)
+    mine = id == "mine"
     holds = [f"sheet-{seat}", f"paws-{seat}", f"cats-{seat}"]
-    return Area(id, match.names[seat], holds, seat, lines["total"], _made_up(lines, say), facts=facts, style="felt")
+    return Area(
+        id,
+        match.names[seat],
+        holds,
+        seat,
+        lines["total"],
+        _made_up(lines, say),
+        facts=facts if mine else (),
+        style="felt",
+    )
 
 
 def _made_up(lines: Mapping[str, int], say: Say) -> str:
@@ -104,7 +114,7 @@ def _items(match: Match, seat: int, viewer: int | None, say: Say) -> Sheet:
     chooses = decides(match, seat, viewer)
     rows = [_row(match, drawn.state, seat, item, lines, chooses, say) for item in range(ITEMS)]
     total = say("Total, with {towers} for towers").format(towers=lines["towers"])
-    heads = (say("Paws"), say("Points"), say("Cats"))
+    heads = (say("Paws") if chooses else "", say("Points"), say("Cats"))
     return Sheet(f"items-{seat}", say("Items"), heads, rows, total, lines["total"], abreast=True)
 
 

@@ -139,7 +139,9 @@ export class Board {
     for (const view of this.views.values()) view.clearGhosts();
     for (const spot of this.pieces.values()) spot.made.classList.remove("is-leaving");
     for (const piece of change?.pieces ?? []) {
-      this.pieces.get(piece.id)?.made.classList.add("is-leaving");
+      const spot = this.pieces.get(piece.id);
+      if (piece.at && spot?.item.at === piece.at) continue; // it stays where it is
+      spot?.made.classList.add("is-leaving");
       this.views.get(piece.group)?.ghost(piece, this.scene?.grounds ?? {});
     }
     for (const id of change?.gone ?? []) this.pieces.get(id)?.made.classList.add("is-leaving");

@@ -82,11 +82,11 @@ function laying(picker, to) {
 /** @param {Action} action @param {Picker} picker @param {Answers} to @returns {Choice} */
 const choice = (action, picker, to) => ({
   key: action.text,
-  words: (to.sure && picker.aimed === action && action.deed) || action.short || action.label,
+  words: deedOf(action, picker, to) || action.short || action.label,
   whole: action.label,
   picture: action.symbol,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
-  print: action.key,
+  print: deedOf(action, picker, to) ? "" : action.key,
   main:
     (to.sure && picker.aimed === action) ||
     (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
@@ -94,6 +94,9 @@ const choice = (action, picker, to) => ({
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
+
+/** What is said of an action once it is aimed at for good. @param {Action} action @param {Picker} picker @param {Answers} to */
+const deedOf = (action, picker, to) => to.sure && picker.aimed === action && action.deed;
 
 /** @param {string} id @param {Action[]} actions @param {Item | undefined} item @param {Answers} to @returns {Choice} */
 const start = (id, actions, item, to) => ({

@@ -46,7 +46,7 @@ export class FlowView {
   showPlace(place, group, grounds) {
     let spot = this.places.get(place.id);
     if (!spot) {
-      const made = el("div", { "data-id": place.id, "aria-hidden": "true" });
+      const made = el("div", { "data-id": place.id });
       spot = { made, kind: "place", item: place, group: group.id, sign: "" };
       this.places.set(place.id, spot);
       this.bodies.set(place.id, el("div", { class: "body" }));
@@ -135,7 +135,7 @@ export class FlowView {
 /** @param {Place} place @param {HTMLElement} body @returns {Node[]} */
 function drawPlace(place, body) {
   const head = [
-    place.mark && el("b", { class: "mark" }, place.mark),
+    place.mark && el("b", { class: "numeral" }, place.mark),
     place.symbol && symbol(place.symbol),
     place.title && el("span", { class: "title" }, place.title),
     place.text && el("span", { class: "text" }, place.text),

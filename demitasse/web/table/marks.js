@@ -108,7 +108,8 @@ function light(made, id, marks, item) {
     made.setAttribute("aria-label", item.label ?? "");
   } else if (made.hasAttribute("role")) {
     for (const name of ["role", "aria-label", "aria-pressed", "aria-disabled", "tabindex"]) made.removeAttribute(name);
-    made.setAttribute("aria-hidden", "true");
+    // a place in which pieces lie is no picture: what can be pressed in it must be found
+    if (!made.querySelector(":scope > .body")) made.setAttribute("aria-hidden", "true");
   }
 }
 
