@@ -361,9 +361,9 @@ export interface Outline {
  * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
  * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
  * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
- * `zones` (rows with a name), `cards`, `tiles` (beside their symbol), `boards`, `tokens`, `supply`, `badges`, `dice`,
- * `faces` (who can be chosen: over what stands before them, while they are asked for). Pictures in files use the
- * coordinates of all; what is of the form `file` is shown there only, since furniture says it better elsewhere.
+ * `zones` (rows with a name), `cards`, `tiles` (cards beside their symbol), `boards`, `tokens`, `supply`, `badges`,
+ * `dice`, `faces` (who can be chosen: over what stands before them, while they are asked for). Pictures in files use
+ * the coordinates of all; what is of the form `file` is shown there only, since furniture says it better elsewhere.
  */
 export interface Group {
   id: string;

@@ -60,18 +60,9 @@ def _sheet_area(match: Match, seat: int, viewer: int | None, id: str, say: Say) 
     drawn = pencilled(match, seat, viewer)
     lines, towers = drawn.breakdown()[seat], int(r.full_towers(drawn.state, seat))
     facts = (Fact(say("full towers"), str(towers), "cc-post", str(r.LAST_TOWERS), words=say("full towers")),)
-    mine = id == "mine"
     holds = [f"sheet-{seat}", f"paws-{seat}", f"cats-{seat}"]
-    return Area(
-        id,
-        match.names[seat],
-        holds,
-        seat,
-        lines["total"],
-        _made_up(lines, say),
-        facts=facts if mine else (),
-        style="felt",
-    )
+    shown = facts if id == "mine" else ()
+    return Area(id, match.names[seat], holds, seat, lines["total"], _made_up(lines, say), facts=shown, style="felt")
 
 
 def _made_up(lines: Mapping[str, int], say: Say) -> str:

@@ -121,25 +121,26 @@ def steps_of(match: Match, s: Any, seat: int, say: Say) -> list[Step]:
         return []
     b: Any = match.box.records[0]
     sheet, items = f"sheet-{seat}", f"items-{seat}"
-    which = say("*{item}*: in which cell?")
+    which, brings = say("where do you draw the *{item}*?"), say("It scores: {worth}.")
     cells = [cell for cell in range(CELLS) if int(b.cells) >> cell & 1]
     so = say("What you can draw there is lit; the paws it costs stand beside it.")
     return [
-        Step(f"cats-{seat}", say("Which *cat* comes to the house?"), say(WORTH[r.HOUSE])),
+        Step(f"cats-{seat}", say("which *cat* comes to the house?"), brings.format(worth=say(WORTH[r.HOUSE]))),
         *(
-            Step(sheet, which.format(item=_capital(say(name))), say(WORTH[item]), item_row(seat, item))
+            Step(
+                sheet,
+                which.format(item=say(name, ACCUSATIVE)),
+                brings.format(worth=say(WORTH[item])),
+                item_row(seat, item),
+            )
             for item, name in enumerate(ITEM_NAMES)
         ),
         *(
-            Step(items, say("*{cell}*: which item?").format(cell=_capital(cell_words(cell, say))), so, place)
+            Step(items, say("what do you draw in *{cell}*?").format(cell=cell_words(cell, say)), so, place)
             for cell in cells
             for place in [f"cell-{seat}-{CELL_NAMES[cell]}"]
         ),
     ]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def panels_of(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: Say) -> list[Panel]:

@@ -92,7 +92,7 @@ export class Arrangement {
     }
     const unplaced = [
       ...(names.includes("others") ? [] : [this.opponents.element]),
-      ...(names.includes("log") || this.isJoined ? [] : [this.story]),
+      ...(names.includes("log") || this.above ? [] : [this.story]),
     ];
     order(this.away, [...this.elements(left), ...unplaced]);
     for (const name of names) order(this.cell(name), this.standing(name, left));
