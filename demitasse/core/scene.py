@@ -80,7 +80,8 @@ class Place:
     label: str = ""
     ground: str = ""
     # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
-    # shop (a front with an awning), region (whatever `d` says)
+    # shop (a front with an awning), region (whatever `d` says), wood, rope (wound around a post), sign (paper in a
+    # wooden frame), number (ringed when done, crossed out when dead)
     shape: str = "box"
     symbol: str = ""
     text: str = ""
@@ -90,7 +91,7 @@ class Place:
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
     note: str = ""  # a sentence under the title
-    mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
+    mark: str = ""  # a few letters in its upper left corner (of a hexagon: left), in its tint: steps that led over it
     says: Sequence[Item] = ()  # what it means for the reader now, a line each
     empty: str = ""  # what is said where nothing lies in it
     d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
@@ -107,7 +108,9 @@ class Group:
     pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes` (columns with
     a name), `cards` (small ones), `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`
     (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `piles` (upon
-    each other, with how they count), `supply`, `badges`. Pictures in files use the coordinates of all.
+    each other, with how they count), `supply`, `badges`, `dice`, `portraits` (who can be chosen: over what stands
+    before them, while they are asked for). Pictures in files use the coordinates of all; what is of the form `file` is
+    shown there only, since furniture says it better elsewhere.
     """
 
     id: str
@@ -158,6 +161,7 @@ class Action:
     then: str = ""  # what is clicked last, where start and on leave a choice
     short: str = ""  # the label where there is little room
     badge: str = ""  # a few letters on the place itself: what it brings or costs there
+    badge_symbol: str = ""  # what is counted there
     ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
@@ -165,6 +169,9 @@ class Action:
     kind: str = ""  # which kind of a bar it is of, by id
     tone: str = ""  # of its badge: free, loss
     harm: int = 0  # of laying something there: one is shown the place that hurts least first
+    deed: str = ""  # what its button says once it is aimed at for good
+    confirm: bool = False  # a click only aims: the button, or a second click, does it
+    reads: Sequence[int] = ()  # which reading it is, and the face of each thing (furniture.Readings)
 
 
 @dataclass(frozen=True)
@@ -183,6 +190,16 @@ class Trial:
     covers: Sequence[str] = ()
     harm: int = 0
     tracks: Mapping[str, int] = field(default_factory=dict)  # what tracks would show afterwards, by id
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is asked next, once something is picked and all that can be picked now lies in one group or word."""
+
+    on: str  # that group or word
+    question: str  # its *key word* between stars
+    so: str = ""
+    picked: str = ""  # only after this was picked
 
 
 @dataclass(frozen=True)
@@ -210,6 +227,7 @@ class Scene:
     symbol: str = ""  # of what is asked about, where nothing is in hand
     trials: Sequence[Trial] = ()
     rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
+    steps: Sequence[Step] = ()  # what is asked once something is picked
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""

@@ -83,7 +83,6 @@ def test_a_table_fits_a_phone(
     page.goto("/")
     page.select_option("#language", language)
     page.wait_for_selector(f"html[lang={language}]")
-    page.set_viewport_size({"width": 360, "height": 640})
     sit_down(page, game, seats=3)
     Mouse(page, seed=2).play(1)
     page.wait_for_timeout(150)

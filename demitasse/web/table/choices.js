@@ -45,7 +45,7 @@ function offered(picker, item, to) {
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : isPhone && !areDrawn ? ON_A_PHONE : FEW;
   const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
-  if (shown.length) return shown.map((action) => choice(action, picker, to));
+  if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
   const alone = loud.filter(
     (action) =>
       picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
@@ -76,6 +76,13 @@ const moves = (to) => [
   { key: "next", words: say("Next place"), print: "N", act: to.next },
 ];
 
+/** Without the keys that several share: pressing one of those picks, and does nothing yet. @param {Choice[]} choices */
+const withOwnKeys = (choices) =>
+  choices.map((one) => ({
+    ...one,
+    print: choices.some((other) => other !== one && other.print === one.print) ? "" : one.print,
+  }));
+
 /** @param {Picker} picker @param {Answers} to @returns {Choice[]} */
 function laying(picker, to) {
   const aimed = picker.aimed;
@@ -88,11 +95,11 @@ function laying(picker, to) {
 /** @param {Action} action @param {Picker} picker @param {Answers} to @returns {Choice} */
 const choice = (action, picker, to) => ({
   key: action.text,
-  words: action.short || action.label,
+  words: deedOf(action, picker, to) || action.short || action.label,
   whole: action.label,
   picture: action.symbol,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
-  print: action.key,
+  print: deedOf(action, picker, to) ? "" : action.key,
   main:
     (to.sure && picker.aimed === action) ||
     (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
@@ -100,6 +107,9 @@ const choice = (action, picker, to) => ({
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
+
+/** What is said of an action once it is aimed at for good. @param {Action} action @param {Picker} picker @param {Answers} to */
+const deedOf = (action, picker, to) => to.sure && picker.aimed === action && action.deed;
 
 /** @param {string} id @param {Action[]} actions @param {Item | undefined} item @param {Answers} to @returns {Choice} */
 const start = (id, actions, item, to) => ({

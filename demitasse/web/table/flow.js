@@ -5,7 +5,7 @@ import { drawFace, tinted } from "./draw.js";
 import { order } from "./spots.js";
 
 /** @import { Group, Piece, Place, Scene, Sign } from "../types.js" */
-/** @import { Grounds, Spot } from "./group.js" */
+/** @import { Badge, Grounds, Spot } from "./group.js" */
 /** @import { Child } from "../ui/elements.js" */
 
 const STILL = ["cups", "grid", "boards", "piles"]; // forms in which a ghost has room without moving anything
@@ -114,8 +114,8 @@ export class FlowView {
     for (const made of this.element.querySelectorAll(".tag")) made.remove();
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
-  tag({ made }, words, tone) {
+  /** A few letters on a place or piece. @param {Spot} spot @param {Badge} badge */
+  tag({ made }, { words, tone }) {
     made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, words));
   }
 
@@ -169,6 +169,7 @@ function dress(made, piece, grounds) {
 /** @param {Piece} piece @returns {Child[]} */
 const drawToken = (piece) => [
   piece.symbol && symbol(piece.symbol),
+  piece.corner && symbol(piece.corner, "sym corner"),
   piece.letter && el("i", { class: "letter" }, piece.letter),
   Boolean(piece.count) && el("i", { class: "count num" }, String(piece.count)),
 ];
