@@ -6,9 +6,11 @@ Spot = tuple[int, int]
 
 
 def border(cells: set[Spot], unit: int, inset: int, rounding: int) -> str:
-    """An SVG path around cells of a size: clockwise, holes the other way round."""
+    """An SVG path around cells of a size: clockwise from the right end of the first upper edge, holes the other way
+    round.
+    """
     edges: dict[Spot, list[Spot]] = {}  # where an edge begins: its directions
-    for x, y in cells:
+    for x, y in sorted(cells, key=lambda cell: cell[::-1]):
         for corner, step, other in (
             ((x, y), (1, 0), (x, y - 1)),
             ((x + 1, y), (0, 1), (x + 1, y)),
@@ -21,6 +23,14 @@ def border(cells: set[Spot], unit: int, inset: int, rounding: int) -> str:
     while edges:
         loops.append(_loop(edges, unit, inset))
     return "".join(_rounded(loop, rounding) for loop in loops)
+
+
+def seams(cells: set[Spot], unit: int, inset: int) -> str:
+    """An SVG path of the lines between cells that lie beside each other."""
+    long = unit - 2 * inset
+    upright = [f"M{(x + 1) * unit} {y * unit + inset}v{long}" for x, y in sorted(cells) if (x + 1, y) in cells]
+    flat = [f"M{x * unit + inset} {(y + 1) * unit}h{long}" for x, y in sorted(cells) if (x, y + 1) in cells]
+    return "".join(upright + flat)
 
 
 def _loop(edges: dict[Spot, list[Spot]], unit: int, inset: int) -> list[Spot]:

@@ -39,6 +39,7 @@ class Track:
     full: str = ""  # the symbol of a step that one has, where it differs
     gone: str = ""  # the symbol of a used step
     say: str = ""  # the number in words: "2 of 4 points left"
+    head: str = ""  # the symbol at the end of a bar
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,7 @@ class Kind:
     say: str = ""  # "4 groups, best +2"
     why: str = ""  # why not; "" where it can be chosen
     open: bool = False  # begun and not finished: more of it is free
+    ask: str = ""  # what is chosen next, once it is
 
 
 @dataclass(frozen=True)

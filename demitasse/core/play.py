@@ -233,6 +233,15 @@ class Play:
         twin.states = copied(self.states)  # what `_look` found is never changed, only replaced
         return twin
 
+    def supposing(self, **fields: Any) -> Self:
+        """A match in which some fields of the state are otherwise, to see what could be done then."""
+        twin = self.copy()
+        for name, value in fields.items():
+            twin.state[name] = value
+        twin._legal = None
+        twin._look()
+        return twin
+
     def view(self, seat: int) -> Self:
         """What `seat` may know, as a match of its own without a past."""
         if seat not in range(self.seats):
@@ -311,7 +320,7 @@ class Play:
 
 def broken(game: Game, box: Box, states: Records) -> str:
     """The invariant that a state breaks, those that follow from its fields first; empty if all hold."""
-    why = game.fields.broken(states[0], game.notation.labels(box)) if game.actions is not None else ""
+    why = game.fields.broken(states[0], game.notation.labels(box))
     number = 0 if why else compiled.kernels(game).check(box.records, states, 0)
     return str(game.rules.INVARIANTS[number]) if number else why
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from demitasse.core.arrange import arranged
 from demitasse.core.errors import IllegalAction
-from demitasse.core.furniture import Furniture, Summary
+from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
 from demitasse.core.play import Play
 from demitasse.core.words import Say, counted, words
@@ -65,6 +65,7 @@ class Piece:
     at: str = ""  # the place it lies in, by id: how it is found where a group is a flow
     tag: str = ""  # a few words at its foot: how far one is with it
     tone: str = ""  # of its tag: good, open, hot
+    does: Sequence[Sign] = ()  # its note in symbols, where there is no room for the words
 
 
 @dataclass(frozen=True)
@@ -78,27 +79,23 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge)
+    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
+    # shop (a front with an awning), region (whatever `d` says)
     shape: str = "box"
     symbol: str = ""
     text: str = ""
     count: int | None = None
-    state: str = ""  # dim, done, dead
+    state: str = ""  # dim, done, dead; plain, strong (how much it matters)
     corner: str = ""  # a symbol in the upper left corner
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
     note: str = ""  # a sentence under the title
     mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
-
-
-@dataclass(frozen=True)
-class Outline:
-    """A line around places that belong together, beneath them."""
-
-    id: str
-    d: str  # an SVG path in the group's coordinates
-    ground: str = ""
-    label: str = ""
+    says: Sequence[Item] = ()  # what it means for the reader now, a line each
+    empty: str = ""  # what is said where nothing lies in it
+    d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
+    seams: str = ""  # of a region: a path that parts it, faintly
+    at: str = ""  # the region it is a part of, by id
 
 
 @dataclass(frozen=True)
@@ -107,8 +104,10 @@ class Group:
 
     `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
-    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `cards`, `tiles` (cards
-    beside their symbol), `boards`, `tokens`, `supply`, `badges`. Pictures in files use the coordinates of all.
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes` (columns with
+    a name), `cards` (small ones), `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`
+    (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `piles` (upon each
+    other, with how they count), `supply`, `badges`. Pictures in files use the coordinates of all.
     """
 
     id: str
@@ -122,7 +121,6 @@ class Group:
     facts: Sequence[Row] = ()  # shown in the head of the group
     left: float = 0  # the coordinates of its upper left corner
     top: float = 0
-    outlines: Sequence[Outline] = ()
     form: str = "board"
     columns: int = 0  # of a grid
 
@@ -164,6 +162,27 @@ class Action:
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
     symbol: str = ""  # of what is chosen, on its button
+    kind: str = ""  # which kind of a bar it is of, by id
+    tone: str = ""  # of its badge: free, loss
+    harm: int = 0  # of laying something there: one is shown the place that hurts least first
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A place where a piece on offer could lie later, shown while one compares: nothing is done by it.
+
+    The ghost that is drawn there is called ghost-{piece}-{turn}.
+    """
+
+    of: Sequence[str]  # the pieces it is true for, by id
+    turn: int
+    on: str
+    label: str
+    price: str = ""
+    badge: str = ""
+    covers: Sequence[str] = ()
+    harm: int = 0
+    tracks: Mapping[str, int] = field(default_factory=dict)  # what tracks would show afterwards, by id
 
 
 @dataclass(frozen=True)
@@ -189,6 +208,8 @@ class Scene:
     summaries: Sequence[Summary] = ()  # of the seats beside the viewer's, as they are shown
     furniture: Furniture = field(default_factory=Furniture)
     symbol: str = ""  # of what is asked about, where nothing is in hand
+    trials: Sequence[Trial] = ()
+    rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -254,7 +275,6 @@ def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
 def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
     """A view of a match as a scene; `waiting` tells the seats that have a decision to make, which a view does not."""
     game = view.game
-    assert game.scene is not None
     found: Scene = game.scene(view, seat, say)
     busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
     others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]

@@ -18,10 +18,10 @@ HEAD = 44
 PAD = 14
 ASK = 20  # the size of the question's letters
 # The numbers that the page's drawings have, too (draw.js draws the same).
-LETTERS, PLACE, CUP, BOARD, CARD, PART, PIECE = (
-    MEASURES[name] for name in ("letters", "place", "cup", "board", "card", "part", "piece")
+LETTERS, PLACE, CUP, BOARD, CARD, SHOP, PART, PIECE = (
+    MEASURES[name] for name in ("letters", "place", "cup", "board", "card", "shop", "part", "piece")
 )
-PLACE_STATES = {"dead": "gone", "dim": "gone", "done": ""}  # what a place of a state looks like as a whole
+PLACE_STATES = {"dead": "gone", "dim": "gone", "done": "", "plain": "", "strong": ""}  # what a place of a state looks like as a whole
 TAG = re.compile(r'<(\w+)((?: [\w:-]+="[^"]*")*)(/?)>')
 TOKEN = re.compile(r"@([a-z][a-z0-9-]*)")
 LIGHT = tokens(":root")
@@ -47,8 +47,20 @@ LOOK: dict[str, dict[str, str]] = {
     "card": {"fill": "@card", "stroke": "@line", "stroke-width": "1.5"},
     "on-ground": {"fill": mixed("var(--ground)", 24, "@card"), "stroke": mixed("var(--ground)", 45, "@line")},
     "card-on-ground": {"fill": mixed("var(--ground)", 30, "@card"), "stroke": "@line"},
-    "outline": {"fill": mixed("var(--ground)", 14, "transparent"), "stroke": "var(--ground)", "stroke-width": "2.5"},
+    "region": {"fill": mixed("var(--ground)", 26, "@card"), "stroke": mixed("var(--ground)", 85, "@card")},
+    "shop": {"stroke": mixed("var(--ground)", 85, "@card")},
+    "thick": {"stroke-width": "2.5"},
+    "seam": {
+        "fill": "none",
+        "stroke": mixed("@pen", 30, "transparent"),
+        "stroke-width": "1",
+        "stroke-dasharray": "3 4",
+    },
+    "stripe": {"fill": "@awning"},
+    "stripe-b": {"fill": "@awning-2"},
+    "hem": {"fill": "none", "stroke": "@pen", "stroke-width": "1.5"},
     "pen": {"fill": "@card", "stroke": "@pen", "stroke-width": "2.5", "stroke-linecap": "round"},
+    "solid": {"fill": "var(--ground)"},
     "bare": {"fill": "none", "stroke": "none"},
     "hollow": {"fill": "none"},
     "full": {"stroke": "@mint", "stroke-width": "2.5"},
@@ -283,9 +295,6 @@ def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[s
     for piece in pieces:
         if piece.layer < 0:
             yield from _piece(piece, scene, piece.id in lit)
-    for outline in group.outlines:
-        colour = scene.grounds.get(outline.ground, "transparent")
-        yield f'<path class="outline" d="{outline.d}"{_given(ground=colour)}/>'
     for place in group.places:
         yield from _place(place, scene, place.id in lit)
     for piece in pieces:
@@ -333,6 +342,10 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
     yield _outline(place, scene, lit)
     if place.shape == "cup":
         yield from _cup(x, y, w, h)
+    if place.shape == "shop":
+        yield from _awning(x, y, w)
+    if place.seams:
+        yield f'<path class="seam" d="{place.seams}"/>'
     if place.symbol:
         yield _place_symbol(place)
     if place.corner:
@@ -381,6 +394,18 @@ def _cup(x: float, y: float, w: float, h: float) -> Iterator[str]:
         yield f'<path class="{look}" d="{path}"/>'
 
 
+def _awning(x: float, y: float, w: float) -> Iterator[str]:
+    """The awning of a shop: stripes in turn, with a hem of arcs."""
+    number = 2 * round(w / SHOP["stripe"] / 2)
+    wide, top, drop, hem = w / number, SHOP["top"], SHOP["drop"], SHOP["hem"]
+    for k in range(number):
+        arc = f"a{wide / 2:g} {hem} 0 0 1 {-wide:g} 0z"
+        look = "stripe stripe-b" if k % 2 else "stripe"
+        yield f'<path class="{look}" d="M{x + k * wide:g} {y + top:g}h{wide:g}v{drop}{arc}"/>'
+    arcs = f"a{wide / 2:g} {hem} 0 0 0 {wide:g} 0" * number
+    yield f'<path class="hem" d="M{x:g} {y + top + drop:g}{arcs}v{-drop}h{-w:g}z"/>'
+
+
 def _board(place: Place, lit: bool) -> Iterator[str]:
     """A chalkboard in a wooden frame, with a ledge at its foot."""
     x, y, w, h = place.x, place.y, place.w, place.h
@@ -410,10 +435,14 @@ def _outline(place: Place, scene: Scene, lit: bool) -> str:
     looks = [
         "bare" if bare else "sunk",
         *(["on-ground"] if colour else []),
+        *([place.shape, "thick"] if place.shape in ("region", "shop") else []),
         *(["full"] if place.state == "done" else []),
+        *(["solid"] if place.state == "strong" and colour else []),
     ]
     kind = " ".join([*looks, *(["legal"] if lit else [])])
     x, y, w, h = place.x, place.y, place.w, place.h
+    if place.shape == "region":
+        return f'<path class="{kind}" d="{place.d}"{_given(ground=colour)}/>'
     if place.shape == "hex":
         across, down = (0.25, 0.75, 1, 0.75, 0.25, 0), (0, 0, 0.5, 1, 1, 0.5)
         corners = " ".join(f"{x + w * px:g},{y + h * py:g}" for px, py in zip(across, down, strict=True))

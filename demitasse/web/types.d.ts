@@ -22,6 +22,7 @@ export interface Track {
   full?: string;
   gone?: string;
   say?: string;
+  head?: string;
 }
 
 /** One of the columns of a sum: so many of a kind, and how it counts. */
@@ -86,6 +87,7 @@ export interface Kind {
   say?: string;
   why?: string;
   open?: boolean;
+  ask?: string;
 }
 
 /** The kinds of action of this game, always in the same order. */
@@ -223,9 +225,9 @@ export interface Area {
 
 /**
  * Where the areas stand: rows of cells, as in a CSS grid, and the widths of the columns. `others` (everybody's
- * summaries) and `log` are cells that every table has; areas of one cell stand one below the other. What a form leaves
- * out is not shown there. While another's board is pinned beside one's own, it stands in the cell of the others, and
- * the log makes room for it.
+ * summaries) and `log` are cells that every table has; areas of one cell stand one below the other, and the log below
+ * the others. What a form leaves out is not shown there. While another's board is pinned beside one's own, it stands in
+ * the cell of the others, and the log makes room for it.
  */
 export interface Arrangement {
   desk: string[];
@@ -288,6 +290,7 @@ export interface Piece {
   at?: string;
   tag?: string;
   tone?: string;
+  does?: Sign[];
 }
 
 /** Somewhere pieces lie: a cell, a cup, a zone. */
@@ -309,22 +312,21 @@ export interface Place {
   title?: string;
   note?: string;
   mark?: string;
-}
-
-/** A line around places that belong together, beneath them. */
-export interface Outline {
-  id: string;
-  d: string;
-  ground?: string;
-  label?: string;
+  says?: Item[];
+  empty?: string;
+  d?: string;
+  seams?: string;
+  at?: string;
 }
 
 /**
  * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
  * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
  * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
- * `zones` (rows with a name), `cards`, `tiles` (cards beside their symbol), `boards`, `tokens`, `supply`, `badges`.
- * Pictures in files use the coordinates of all.
+ * `zones` (rows with a name), `lanes` (columns with a name), `cards` (small ones), `tiles` (cards beside their symbol),
+ * `faces` (cards beside their picture), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`,
+ * `stacks` (equal tokens on a pile), `piles` (upon each other, with how they count), `supply`, `badges`. Pictures in
+ * files use the coordinates of all.
  */
 export interface Group {
   id: string;
@@ -338,7 +340,6 @@ export interface Group {
   facts?: Row[];
   left?: number;
   top?: number;
-  outlines?: Outline[];
   form?: string;
   columns?: number;
 }
@@ -374,6 +375,25 @@ export interface Action {
   covers?: string[];
   quiet?: boolean;
   symbol?: string;
+  kind?: string;
+  tone?: string;
+  harm?: number;
+}
+
+/**
+ * A place where a piece on offer could lie later, shown while one compares: nothing is done by it. The ghost that is
+ * drawn there is called ghost-{piece}-{turn}.
+ */
+export interface Trial {
+  of: string[];
+  turn: number;
+  on: string;
+  label: string;
+  price?: string;
+  badge?: string;
+  covers?: string[];
+  harm?: number;
+  tracks?: Record<string, number>;
 }
 
 /** A whole table as one seat sees it. */
@@ -395,6 +415,8 @@ export interface Scene {
   summaries?: Summary[];
   furniture?: Furniture;
   symbol?: string;
+  trials?: Trial[];
+  rule?: string;
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
   const lit = [...document.querySelectorAll('.table [role=button]:is(.is-legal, .is-dot):not(.picked)')]
-    .filter((made) => !made.closest('.mini'));
+    .filter((made) => !made.closest('.pinned'));
   const free = (made) => {
     const box = made.getBoundingClientRect();
     for (const [x, y] of [[.5, .5], [.3, .3], [.7, .3], [.3, .7], [.7, .7], [.5, .2], [.5, .8], [.15, .5], [.85, .5]]) {

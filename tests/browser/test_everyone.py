@@ -20,7 +20,7 @@ SMALL = """() => {
   const targets = 'button, a, select, input:not([type=range]), [role=button]:not([aria-disabled])';
   const seen = (made) => made.offsetParent !== null || made.matches('[role=button]');
   return [...document.querySelectorAll(targets)]
-    .filter((made) => !made.closest('.mini, .vh, .skip, p, dialog:not([open])') && seen(made))
+    .filter((made) => !made.closest('.vh, .skip, p, dialog:not([open])') && seen(made))
     .map((made) => [made.outerHTML.slice(0, 90), made.getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.width < 24 || box.height < 24))
     .map(([words, box]) => `${words} ${box.width}x${box.height}`);
@@ -28,9 +28,10 @@ SMALL = """() => {
 
 
 STROKES = """() => Object.fromEntries(['.is-legal:not(.picked)', '.picked', '.place:not([role])'].map((wanted) => {
-  const shapes = document.querySelectorAll(`.columns ${wanted} > .shape:not(.bare, .cup, .hit)`);
-  const drawn = [...shapes].map((made) => getComputedStyle(made));
-  return [wanted, drawn.length ? `${drawn[0].stroke} ${drawn[0].strokeWidth}` : ''];
+  const found = [...document.querySelectorAll(`.table ${wanted}`)].filter((made) => made.checkVisibility())[0];
+  const shape = found?.querySelector(':scope > .shape:not(.bare, .cup, .hit)');
+  const look = found && getComputedStyle(shape ?? found);
+  return [wanted, look ? (shape ? `${look.stroke} ${look.strokeWidth}` : `${look.outline} ${look.border}`) : ''];
 }))"""  # the outlines of what can be done, of what is picked and of the rest
 
 

@@ -39,7 +39,7 @@ def test_pieces_glide_and_land(new_page: NewPage) -> None:
         wait_for_turn(page)
         hand.decide()
     wait_for_turn(page)
-    page.wait_for_function("() => !document.querySelector('.air > g')")
+    page.wait_for_function("() => !document.querySelector('.air > *')")
     flights = page.evaluate("window.flights")
     assert flights, "nothing glided"
     assert all(took <= 1500 for took in flights), flights

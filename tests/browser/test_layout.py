@@ -79,12 +79,12 @@ def assert_readable(page: Page) -> None:
 def test_a_table_fits_a_phone(
     new_page: NewPage, picture: Callable[[Page, str], None], game: str, language: str
 ) -> None:
-    page = new_page()
+    page = new_page()  # a phone has the languages in its menu
     page.goto("/")
     page.select_option("#language", language)
     page.wait_for_selector(f"html[lang={language}]")
-    sit_down(page, game, seats=3)
     page.set_viewport_size({"width": 360, "height": 640})
+    sit_down(page, game, seats=3)
     page.wait_for_timeout(150)
     assert_readable(page)
     picture(page, f"{game}-{language}-phone")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
 from tests.browser.conftest import NewPage
-from tests.browser.people import sit_down
+from tests.browser.people import Mouse, sit_down, wait_for_turn
 from tests.players import Driver
 from tests.settings import SETTINGS
 
@@ -135,17 +135,42 @@ def test_the_measure_finds_what_is_wrong(new_page: NewPage) -> None:
     assert any("9 px" in fault for fault in faults["faults"])
 
 
-def test_a_summary_opens_the_board_of_its_seat(new_page: NewPage) -> None:
+def test_a_summary_pins_the_board_of_its_seat(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, "coffee_rush", seats=3)
-    summaries = page.locator(".others .summary")
+    wait_for_turn(page)
+    summaries, pinned = page.locator(".others .summary"), page.locator(".pinned")
     expect(summaries).to_have_count(2)
     first = summaries.first
     assert first.get_attribute("aria-label")
     expect(first).to_have_attribute("aria-expanded", "false")
     first.click()
     expect(first).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(".sheet [data-group=counter-1] .picture")).to_be_visible()
-    page.keyboard.press("Escape")
+    expect(pinned.locator("[data-group=cups-1]")).to_be_visible()
+    Mouse(page, seed=1).play(1)
+    wait_for_turn(page)
+    expect(pinned.locator("[data-group=cups-1]")).to_be_visible()  # it stays while one plays
+    summaries.nth(1).click()
+    expect(pinned.locator("[data-group=cups-2]")).to_be_visible()
     expect(first).to_have_attribute("aria-expanded", "false")
-    expect(page.locator("[data-group=counter-1]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(pinned).to_be_hidden()
+    expect(page.locator("[data-group=cups-2]")).to_have_count(1)
+
+
+def test_keys_pin_change_over_and_unpin(new_page: NewPage) -> None:
+    page = new_page(width=1600, height=900)
+    sit_down(page, "coffee_rush", seats=3)
+    wait_for_turn(page)
+    mine, pinned = page.locator("[data-area=mine]"), page.locator(".pinned")
+    page.keyboard.press("o")
+    expect(pinned.locator("[data-group=zones-1]")).to_be_visible()
+    page.locator(".summary").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(pinned.locator("[data-group=zones-2]")).to_be_visible()
+    one, other = mine.bounding_box(), pinned.locator(".area").bounding_box()
+    assert one
+    assert other
+    assert abs(one["width"] - other["width"]) < 40, "beside mine, at the same scale"
+    page.keyboard.press("o")
+    expect(pinned).to_be_hidden()

@@ -40,7 +40,7 @@ def test_a_click_beside_what_can_be_done_says_so(new_page: NewPage) -> None:
     sit_down(page, "kanban_menu")
     wait_for_turn(page)
     before = head(page)
-    page.locator(".columns .picture").last.click(position={"x": 2, "y": 2})
+    page.locator(".table .spots:visible").last.click(position={"x": 2, "y": 2})
     expect(page.locator(".prompt small")).to_contain_text("What glows can be chosen.")
     assert head(page) == before
 

@@ -56,11 +56,11 @@ def test_around_one_screen_the_table_turns_to_whoever_is_to_act(new_page: NewPag
     hand, shown = Mouse(page, seed=4), set()
     for _ in range(6):
         wait_for_turn(page)
-        name = page.locator(".columns .group.has-seat .name").first.inner_text()
+        name = page.locator(".table .area.has-seat:visible .name").first.inner_text()
         assert page.locator(".prompt .ask").inner_text().startswith(f"{name}: "), (
             "several people at one screen are called by their names"
         )
-        shown.add(page.locator(".columns .group.has-seat").first.get_attribute("data-group"))
+        shown.add(page.locator(".table .area.has-seat:visible .flow-cups").first.get_attribute("data-group"))
         hand.decide()
     assert len(shown) == 2
 

@@ -24,5 +24,6 @@ GAME = wire(
     texts_need_state=True,
     refuse=refuse,
     uneven=True,
+    open=True,
     heaviest=1,
 )

@@ -21,29 +21,69 @@ from demitasse.games.cafe.look import (
     cafe_spots,
     card_id,
     cube_kind,
+    ghost_id,
     offered_cards,
     place_id,
+    region_id,
+    shelves,
     spot_at,
     visible_sections,
     warehouse_of,
+    weights,
 )
 from demitasse.games.cafe.state import DELIVER, MOST_POINTS
 from demitasse.games.cafe.verbs import WAREHOUSE
-from demitasse.games.cafe.words import CUBES, HUES, card_name, cubes_at, cubes_words, place_name, words_at
+from demitasse.games.cafe.words import (
+    CUBES,
+    HUES,
+    POINTS,
+    WORDS,
+    card_name,
+    card_title,
+    cubes_at,
+    cubes_words,
+    spot_name,
+    words_at,
+)
 
 
 def click_take(t: Table, text: str, plan: int, payment: int) -> Action:
-    name = card_name(t, plan)
+    name, key = card_name(t, plan), _digit(t, plan)
     if not payment:
-        return Action(text, t.say("Take {card}").format(card=name), card_id(t, plan), key=_digit(t, plan))
-    cube = t.say(CUBES[payment - 1])
-    label = t.say("Take {card}, pay: {cube}").format(card=name, cube=cube)
-    return Action(text, label, card_id(t, plan), warehouse_of(t.s.seat, payment - 1))
+        label, short = (t.say("Take {card}").format(card=words) for words in (name, card_title(t, plan)))
+        return Action(text, label, card_id(t, plan), key=key, price=t.say("free"), short=short, tone="free")
+    colour = payment - 1
+    label = t.say("Take {card}, pay: {cube}").format(card=name, cube=t.say(CUBES[colour]))
+    loss = _loss(t, t.s.seat, colour)
+    return Action(
+        text,
+        label,
+        card_id(t, plan),
+        warehouse_of(t.s.seat, colour),
+        key=key,
+        price=t.say("warehouse −{points}").format(points=loss) if loss else t.say("the warehouse is worth as much"),
+        short=f"−{loss}" if loss else "±0",
+        badge=f"−{loss}" if loss else "±0",
+        symbol=f"cf-{cube_kind(colour)}",
+        tone="loss" if loss else "",
+    )
+
+
+def _loss(t: Table, seat: int, colour: int) -> int:
+    """What a warehouse is worth less without a cube (CF-31)."""
+    held = shelves(t, seat)
+    left = [number - (other == colour) for other, number in enumerate(held)]
+    return worth(held) - worth(left)
+
+
+def worth(held: Sequence[int]) -> int:
+    return sum(weight * number for weight, number in zip(weights(held), held, strict=True))
 
 
 def click_discard(t: Table, text: str, plan: int) -> Action:
     label = t.say("Discard {card}").format(card=card_name(t, plan))
-    return Action(text, label, card_id(t, plan), key=_digit(t, plan))
+    short = t.say("Discard {card}").format(card=card_title(t, plan))
+    return Action(text, label, card_id(t, plan), key=_digit(t, plan), short=short)
 
 
 def _digit(t: Table, card: int) -> str:
@@ -53,32 +93,36 @@ def _digit(t: Table, card: int) -> str:
 def click_place(t: Table, text: str, row: int, column: int, turn: int) -> Action:
     seat, spot = t.s.seat, spot_at(row, column)
     card = t.s.hand[seat] - 1
-    covered = _covered(t, seat, spot, turn)
-    lost = _lost(t, seat, covered)
-    cups = visible_sections(t, seat, CUP) + bool(t.b.cup[card]) - sum(section.kind == CUP for section in covered)
-    points = min(MOST_POINTS, cups)
-    words = t.say.ngettext(
-        "Place it at {place}, turned {degrees}°: covers {sections}; {points} action point",
-        "Place it at {place}, turned {degrees}°: covers {sections}; {points} action points",
-        points,
+    covered = covered_by(t, seat, spot, turn)
+    points = points_after(t, seat, card, covered)
+    label = t.say("Covers {sections}; {points} to act with").format(
+        sections=t.say.list(_covered_words(t, covered)), points=t.say.count(POINTS, points)
     )
-    label = words.format(
-        place=place_name(spot),
-        degrees=turn * 90,
-        sections=t.say.list(_covered_words(t, covered)),
-        points=points,
-    )
-    price = t.say("you lose {cubes}").format(cubes=cubes_words(t, lost)) if any(lost) else ""
     covers = [_place_of(t, seat, section) for section in covered]
     return Action(
         text,
         label,
         place_id(seat, spot),
         card_id(t, card),
-        price=price,
-        ghost=f"ghost-{turn}",
+        price=_lost_words(t, seat, covered),
+        badge=t.say("covers {number}").format(number=len(covered)),
+        ghost=ghost_id(t, card, turn),
         covers=list(dict.fromkeys(covers)),
+        harm=_harm(t, seat, covered),
     )
+
+
+def _harm(t: Table, seat: int, covered: Sequence[Section]) -> int:
+    """How much it hurts to cover sections, by rule of thumb: cubes, cups, cafés, and every section a little."""
+    cups, cafes = ([section for section in covered if section.kind == kind] for kind in (CUP, CAFE))
+    open_cafes = sum(t.b.vp[section.card] for section in cafes if section.slot in t.cafes[seat])
+    return len(covered) + 4 * sum(_lost(t, seat, covered)) + 8 * len(cups) + 4 * open_cafes
+
+
+def points_after(t: Table, seat: int, card: int, covered: Sequence[Section]) -> int:
+    """The points to act with once a card covers sections (CF-15)."""
+    cups = visible_sections(t, seat, CUP) + bool(t.b.cup[card]) - sum(section.kind == CUP for section in covered)
+    return min(MOST_POINTS, cups)
 
 
 def _place_of(t: Table, seat: int, section: Section) -> str:
@@ -87,7 +131,7 @@ def _place_of(t: Table, seat: int, section: Section) -> str:
     return place_id(seat, cafe_spots(t, seat, section.slot)[0] if whole else section.spot)
 
 
-def _covered(t: Table, seat: int, spot: Spot, turned: int) -> list[Section]:
+def covered_by(t: Table, seat: int, spot: Spot, turned: int) -> list[Section]:
     """The visible sections that a card would cover, in reading order."""
     wide, high = (2, 3) if turned % 2 else (3, 2)
     return [
@@ -102,6 +146,14 @@ def _covered_words(t: Table, covered: Sequence[Section]) -> Iterator[str]:
     for k, section in enumerate(covered):
         if section.kind != CAFE or section.slot not in {other.slot for other in covered[:k] if other.kind == CAFE}:
             yield words_at(t, section, ACCUSATIVE)
+
+
+def _lost_words(t: Table, seat: int, covered: Sequence[Section]) -> str:
+    """The cubes that go to the supply when sections are covered, and what else one misses then."""
+    cubes = _lost(t, seat, covered)
+    lost = [cubes_words(t, cubes)] if any(cubes) else []
+    lost += [t.say(WORDS[section.kind], ACCUSATIVE) for section in covered if section.kind in (CUP, SHIP)]
+    return t.say("you lose {cubes}").format(cubes=t.say.list(lost)) if lost else ""
 
 
 def _lost(t: Table, seat: int, covered: Sequence[Section]) -> list[int]:
@@ -125,7 +177,8 @@ def _group_of(t: Table, seat: int, first: int) -> list[Section]:
 def click_grow(t: Table, text: str, section: int) -> Action:
     """All that the group would grow, as far as the supply lasts (CF-20)."""
     seat, grown, batches = t.s.seat, [0] * COLOURS, 0
-    for field in _group_of(t, seat, section):
+    group = _group_of(t, seat, section)
+    for field in group:
         colour = t.b.grows[field.card][field.face] - 1
         if field.cubes:
             continue
@@ -139,9 +192,24 @@ def click_grow(t: Table, text: str, section: int) -> Action:
         if batches
         else []
     )
-    spot = t.districts[seat][section].spot
-    label = t.say("Grow {cubes} at {place}").format(cubes=t.say.list(words), place=place_name(spot))
-    return Action(text, label, place_id(seat, spot), price=t.say("1 point"), badge=f"+{sum(grown) + batches}")
+    number, cubes = sum(grown) + batches, t.say.list(words)
+    return Action(
+        text,
+        t.say("Grow {cubes}: {place}").format(cubes=cubes, place=spot_name(t, seat, group[0])),
+        region_id(seat, section),
+        price=_price(t, False),
+        short=t.say("Grow {cubes}").format(cubes=cubes),
+        badge=f"+{number}",
+        symbol="cf-grow",
+        kind="grow",
+    )
+
+
+def _price(t: Table, free: bool) -> str:
+    """What an action costs, and what it leaves."""
+    if free:
+        return t.say("free")
+    return t.say("1 point, {left} left").format(left=t.s.points - 1)
 
 
 def click_colour(t: Table, text: str, colour: int) -> Action:
@@ -150,56 +218,80 @@ def click_colour(t: Table, text: str, colour: int) -> Action:
     batch = next(
         section for section in group if not section.cubes and t.b.grows[section.card][section.face] == ANY_COLOUR
     )
-    label = t.say("The batch grows {colour}").format(colour=t.say(HUES[colour]))
-    name = COLOUR_NAMES[colour]
-    return Action(text, label, place_id(t.s.seat, batch.spot), f"supply-{name}", key=name.lower())
+    hue, name = t.say(HUES[colour]), COLOUR_NAMES[colour]
+    return Action(
+        text,
+        t.say("The batch grows {colour}").format(colour=hue),
+        place_id(t.s.seat, batch.spot),
+        f"supply-{name}",
+        key=name.lower(),
+        short=hue,
+        symbol=f"cf-{cube_kind(colour)}",
+    )
 
 
 def click_dry(t: Table, text: str, into: int, source: int) -> Action:
-    return _move(t, text, DRY, t.say("Dry {cubes} from {source} at {target}"), into, source)
+    return _move(t, text, DRY, t.say("Dry {cubes}: {source} → {target}"), into, source)
 
 
 def click_roast(t: Table, text: str, into: int, source: int) -> Action:
-    return _move(t, text, ROAST, t.say("Roast {cubes} from {source} at {target}"), into, source)
+    return _move(t, text, ROAST, t.say("Roast {cubes}: {source} → {target}"), into, source)
 
 
 def _move(t: Table, text: str, kind: int, words: str, into: int, out_of: int) -> Action:
     seat = t.s.seat
     target, source = t.districts[seat][into], t.districts[seat][out_of]
-    label = words.format(cubes=cubes_at(t, source), source=place_name(source.spot), target=place_name(target.spot))
+    names = {"source": spot_name(t, seat, source), "target": spot_name(t, seat, target)}
+    label = words.format(cubes=cubes_at(t, source), **names)
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
     return Action(
         text,
         label,
         place_id(seat, target.spot),
         place_id(seat, source.spot),
-        price=t.say("no cost") if goes_on else t.say("1 point"),
+        price=_price(t, goes_on),
+        short="{source} → {target}".format(**names),
+        badge=t.say("free") if goes_on else "",
+        tone="free",
+        symbol=f"cf-{cube_kind(source.colour)}",
+        kind="dry" if kind == DRY else "roast",
     )
 
 
 def click_deliver(t: Table, text: str, source: int, target: int) -> Action:
     seat = t.s.seat
     roast = t.districts[seat][source]
-    cubes, cube, place = cubes_at(t, roast), t.say(CUBES[roast.colour]), place_name(roast.spot)
+    cubes, cube, place = cubes_at(t, roast), t.say(CUBES[roast.colour]), spot_name(t, seat, roast)
     if target == WAREHOUSE:
         on = warehouse_of(seat, roast.colour)
-        label = t.say("Deliver {cubes} from {source} to the warehouse").format(cubes=cubes, source=place)
+        label = t.say("Deliver {cubes} to the warehouse: {source}").format(cubes=cubes, source=place)
     elif (goal := t.districts[seat][target]).kind == CAFE:
         on = place_id(seat, cafe_spots(t, seat, goal.slot)[0])
-        words = t.say("Deliver a {cube} from {source} to {cafe}")
-        label = words.format(cube=cube, source=place, cafe=card_name(t, goal.card))
+        words = t.say("Deliver a {cube} to {cafe}: {source}")
+        label = words.format(cube=cube, source=place, cafe=card_title(t, goal.card))
     else:
         on = place_id(seat, goal.spot)
-        words = t.say("Deliver a {cube} from {source} as the espresso at {place}")
-        label = words.format(cube=cube, source=place, place=place_name(goal.spot))
-    price = t.say("no cost") if t.s.opened == DELIVER else t.say("1 point")
-    return Action(text, label, on, place_id(seat, roast.spot), price=price)
+        label = t.say("Deliver a {cube} as an espresso: {source}").format(cube=cube, source=place)
+    free = t.s.opened == DELIVER
+    return Action(
+        text,
+        label,
+        on,
+        place_id(seat, roast.spot),
+        price=_price(t, free),
+        badge=t.say("free") if free else "",
+        tone="free",
+        symbol=f"cf-{cube_kind(roast.colour)}",
+        kind="deliver",
+    )
 
 
 def click_drop(t: Table, text: str, section: int) -> Action:
     there = t.districts[t.s.seat][section]
-    label = t.say("Throw {cubes} at {place} back").format(cubes=cubes_at(t, there), place=place_name(there.spot))
-    return Action(text, label, place_id(t.s.seat, there.spot), price=t.say("no cost"), quiet=True)
+    label = t.say("Throw {cubes} back: {place}").format(
+        cubes=cubes_at(t, there), place=spot_name(t, t.s.seat, there)
+    )
+    return Action(text, label, place_id(t.s.seat, there.spot), price=t.say("free"), quiet=True)
 
 
 def click_end(t: Table, text: str) -> Action:
@@ -207,8 +299,15 @@ def click_end(t: Table, text: str) -> Action:
 
 
 def click_stake(t: Table, text: str, colour: int) -> Action:
-    label = t.say("Lay out: {cube}").format(cube=t.say(CUBES[colour]))
-    return Action(text, label, warehouse_of(t.s.seat, colour), key=COLOUR_NAMES[colour].lower())
+    cube = t.say(CUBES[colour])
+    return Action(
+        text,
+        t.say("Lay out: {cube}").format(cube=cube),
+        warehouse_of(t.s.seat, colour),
+        key=COLOUR_NAMES[colour].lower(),
+        short=t.say("Lay out"),
+        symbol=f"cf-{cube_kind(colour)}",
+    )
 
 
 def click_bid(t: Table, text: str) -> Action:
@@ -222,9 +321,10 @@ def click_pass(t: Table, text: str) -> Action:
 
 
 def click_ship(t: Table, text: str, section: int, colour: int) -> Action:
-    spot = t.districts[t.s.seat][section].spot
-    label = t.say("Put on the ship at {place}: {cube}").format(cube=t.say(CUBES[colour]), place=place_name(spot))
-    return Action(text, label, place_id(t.s.seat, spot), t.held[cube_kind(colour), f"bid-{t.s.seat}"][0])
+    ship = t.districts[t.s.seat][section]
+    label = t.say("Put on {ship}: {cube}").format(cube=t.say(CUBES[colour]), ship=spot_name(t, t.s.seat, ship))
+    cube = t.held[cube_kind(colour), f"bid-{t.s.seat}"][0]
+    return Action(text, label, place_id(t.s.seat, ship.spot), cube, symbol=f"cf-{cube_kind(colour)}")
 
 
 def click_lose(t: Table, text: str) -> Action:

@@ -13,16 +13,20 @@ from demitasse.games.cafe.box import (
     CAFE,
     COLOUR_NAMES,
     COLOURS,
+    CUP,
+    ESPRESSO,
     FACE,
     PITCH,
     PLANS,
+    SHIP,
     START,
     TURNS,
 )
 from demitasse.games.cafe.rules.district import is_complete, is_open
-from demitasse.games.cafe.state import DECK, LEFT, OFFER, TOP
+from demitasse.games.cafe.state import ACT, COLOUR, DECK, LEFT, MOST_POINTS, OFFER, TOP
 
 Spot = tuple[int, int]
+KEPT = (SHIP, ESPRESSO)  # the sections whose cubes count for the warehouse
 
 
 class Section(NamedTuple):
@@ -159,6 +163,15 @@ def place_id(seat: int, spot: Spot) -> str:
     return f"section-{seat}-{spot[0]},{spot[1]}"
 
 
+def region_id(seat: int, first: int) -> str:
+    """The ground of a group of sections."""
+    return f"group-{seat}-{first}"
+
+
+def ghost_id(t: Table, card: int, turned: int) -> str:
+    return f"ghost-{card_id(t, card)}-{turned}"
+
+
 def card_id(t: Table, card: int) -> str:
     return f"card-start-{card - START}" if card >= START else f"card-{t.match.box.names['plan'][card]}"
 
@@ -175,6 +188,31 @@ def cafe_spots(t: Table, seat: int, slot: int) -> list[Spot]:
 
 def offered_cards(t: Table) -> list[int]:
     return [card for card in range(PLANS) if t.s.plan[card] == OFFER]
+
+
+def points_of(t: Table, seat: int) -> int:
+    """What a seat has to act with: what is left in its turn, or what its cups would give (CF-15)."""
+    if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
+        return int(t.s.points)
+    return min(MOST_POINTS, visible_sections(t, seat, CUP))
+
+
+def shelves(t: Table, seat: int) -> list[int]:
+    """The cubes of each colour that a warehouse counts: those on ships (CF-43) and what espressos become (CF-51) too."""
+    sections = t.districts[seat].values()
+    on = {kind: [section.colour for section in sections if section.kind == kind and section.cubes] for kind in KEPT}
+    held = [number + on[SHIP].count(colour) for colour, number in enumerate(t.s.warehouse[seat])]
+    room = [number + on[ESPRESSO].count(colour) for colour, number in enumerate(t.s.supply)]
+    for _ in on[ESPRESSO]:
+        fewest = min((colour for colour in range(COLOURS) if room[colour]), key=lambda colour: held[colour])
+        held[fewest], room[fewest] = held[fewest] + 1, room[fewest] - 1
+    return held
+
+
+def weights(held: Sequence[int]) -> list[int]:
+    """How often each colour counts: the fewest twice, the second fewest once (CF-31)."""
+    first, second, *_ = sorted(range(COLOURS), key=lambda colour: held[colour])
+    return [2 if colour == first else 1 if colour == second else 0 for colour in range(COLOURS)]
 
 
 def unseen_cards(t: Table) -> list[int]:

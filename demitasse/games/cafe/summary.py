@@ -7,10 +7,9 @@ from demitasse.core.furniture import Cell, Fact, Line, Summary, Tile
 from demitasse.core.match import Match
 from demitasse.core.scene import in_words
 from demitasse.core.words import Say
-from demitasse.games.cafe.box import CAFE, CUP
-from demitasse.games.cafe.look import Section, Table, cafe_spots, cube_kind, look, visible_sections
-from demitasse.games.cafe.scene import KINDS, section_symbol
-from demitasse.games.cafe.state import ACT, COLOUR
+from demitasse.games.cafe.box import CAFE
+from demitasse.games.cafe.district import KINDS, section_symbol
+from demitasse.games.cafe.look import Section, Table, cafe_spots, cube_kind, look, points_of
 from demitasse.games.cafe.words import CUBES, cafe_label, cubes_words
 
 
@@ -18,8 +17,7 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     """A seat's district and warehouse in few words."""
     t = look(match, say)
     score, full, held = t.scores[seat]["total"], sum(t.cafes[seat].values()), t.s.warehouse[seat]
-    acting = t.s.phase in (ACT, COLOUR) and t.s.seat == seat
-    points = t.s.points if acting else visible_sections(t, seat, CUP)
+    points = points_of(t, seat)
     cups = Fact(say("points to act"), str(points), "cf-cup", words=say("points to act"))
     cafes = Fact(
         say("cafés that are full"),

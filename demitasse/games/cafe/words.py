@@ -1,6 +1,7 @@
 """What Café says: prompts, labels, the log and what can be looked up."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.telling import Told
@@ -18,7 +19,7 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Section, Spot, Table, cube_kind, spot_at, unseen_cards
+from demitasse.games.cafe.look import Section, Table, cube_kind, unseen_cards
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
@@ -42,6 +43,16 @@ WORDS = {
     TART: later("custard tart", ACCUSATIVE),
 }
 BATCH = later("batch", ACCUSATIVE)
+MANY_FIELDS = counted("{number} field", "{number} fields")
+FIELDS = (later("yellow field"), later("brown field"), later("green field"), later("red field"))
+SURPLUS = (
+    later("double yellow field"),
+    later("double brown field"),
+    later("double green field"),
+    later("double red field"),
+)
+SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
+POINTS = counted("{number} point", "{number} points")
 
 
 def tell_take(t: Told, plan: int, payment: int) -> str:
@@ -55,12 +66,12 @@ def tell_discard(t: Told, plan: int) -> str:
 
 
 def tell_place(t: Told, row: int, column: int, turn: int) -> str:
-    spot = place_name(spot_at(row, column))
-    return t.say("card placed at {place}, turned {degrees}°").format(place=spot, degrees=turn * 90)
+    """Where things lie the table shows: numbers of rows and columns would say nothing to whoever reads."""
+    return t.say("card laid")
 
 
 def tell_grow(t: Told, section: int) -> str:
-    return t.say("coffee grown at {first}").format(first=_places(t)[0])
+    return t.say("coffee grown")
 
 
 def tell_colour(t: Told, colour: int) -> str:
@@ -68,23 +79,19 @@ def tell_colour(t: Told, colour: int) -> str:
 
 
 def tell_dry(t: Told, into: int, source: int) -> str:
-    first, last = _places(t)
-    return t.say("dried: {last} → {first}").format(first=first, last=last)
+    return t.say("coffee dried")
 
 
 def tell_roast(t: Told, into: int, source: int) -> str:
-    first, last = _places(t)
-    return t.say("roasted: {last} → {first}").format(first=first, last=last)
+    return t.say("coffee roasted")
 
 
 def tell_deliver(t: Told, source: int, target: int) -> str:
-    first, last = _places(t)
-    to = t.say("warehouse") if target == WAREHOUSE else last
-    return t.say("delivered: {first} → {last}").format(first=first, last=to)
+    return t.say("delivered to the warehouse") if target == WAREHOUSE else t.say("delivered to a café")
 
 
 def tell_drop(t: Told, section: int) -> str:
-    return t.say("cubes at {first} thrown back").format(first=_places(t)[0])
+    return t.say("cubes thrown back")
 
 
 def tell_end(t: Told) -> str:
@@ -104,8 +111,7 @@ def tell_pass(t: Told) -> str:
 
 
 def tell_ship(t: Told, section: int, colour: int) -> str:
-    words = t.say("{colour} cube put on the ship at {place}")
-    return words.format(colour=t.say(HUES[colour]), place=_places(t)[-1])
+    return t.say("cube put on a ship: {colour}").format(colour=t.say(HUES[colour]))
 
 
 def tell_lose(t: Told) -> str:
@@ -116,20 +122,48 @@ def tell_plan(t: Told, plan: int) -> str:
     return _plan_name(t, plan)
 
 
-def _places(t: Told) -> list[str]:
-    """What stands behind the verb: where sections lie, which only the district of that moment knew."""
-    return t.text.split()[1:]
-
-
 def _plan_name(t: Told | Table, plan: int) -> str:
-    """A plan card by its café, or by its number if it has none."""
-    return t.box.names["cafe"][plan] or t.say("plan {number}").format(number=t.box.names["plan"][plan])
+    """A plan card by its café, or by what is on it if it has none."""
+    return t.box.names["cafe"][plan] or t.say("card with {content}").format(content=contents_of(t, plan))
+
+
+def contents_of(t: Told | Table, plan: int) -> str:
+    """What is on a card: what else there is, then what its fields grow, as they are printed."""
+    b = t.box.records[0]
+    faces = [face for face in range(FACE) if b.kind[plan][face] != GROW]
+    fields = [face for face in range(FACE) if b.kind[plan][face] == GROW]
+    return t.say.list([*(_spot_words(t, b, plan, face) for face in faces), *(_grown(t, b, plan, k) for k in fields)])
+
+
+def _grown(t: Told | Table, b: Any, card: int, face: int) -> str:
+    """What a field grows, in a word."""
+    is_plain = b.grows[card][face] != ANY_COLOUR and b.amount[card][face] == 1
+    return t.say(HUES[b.grows[card][face] - 1]) if is_plain else _spot_words(t, b, card, face)
+
+
+def _spot_words(t: Told | Table, b: Any, card: int, face: int) -> str:
+    """A section as a place: a red field, a rack."""
+    kind, grows = int(b.kind[card][face]), int(b.grows[card][face])
+    if kind != GROW:
+        return t.say(SPOTS.get(kind, WORDS[kind]))
+    if grows == ANY_COLOUR:
+        return t.say(BATCH)
+    return t.say((SURPLUS if b.amount[card][face] > 1 else FIELDS)[grows - 1])
 
 
 def card_name(t: Table, card: int) -> str:
     if card >= START:
         return t.say("start card {number}").format(number=card - START + 1)
     return _plan_name(t, card)
+
+
+def card_title(t: Table, card: int) -> str:
+    """A card in a word or two: its café without the town, or what it has beside fields."""
+    if cafe := t.box.names["cafe"][card]:
+        return str(cafe.partition(", ")[0])
+    others = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
+    words = t.say.list(_spot_words(t, t.b, card, face) for face in others) or t.say("only fields")
+    return words[:1].upper() + words[1:]
 
 
 def card_label(t: Table, card: int) -> str:
@@ -159,16 +193,30 @@ def words_at(t: Table, section: Section, case: str = "") -> str:
     return t.say("{section} with {cubes}").format(section=words, cubes=cubes_at(t, section)) if section.cubes else words
 
 
-def section_label(t: Table, section: Section) -> str:
-    return at_place(t, section.spot, words_at(t, section))
+def section_label(t: Table, seat: int, section: Section) -> str:
+    content = cubes_at(t, section) if section.cubes else t.say("empty")
+    name = spot_name(t, seat, section)
+    return t.say("{place}: {content}").format(place=name, content=content) if section.kind <= ROAST else name
 
 
-def at_place(t: Table, spot: Spot, content: str) -> str:
-    return t.say("{place}: {content}").format(place=place_name(spot), content=content)
+def spot_name(t: Table, seat: int, section: Section) -> str:
+    """A section of a district as one would call it: with a number, in reading order, where there are several alike."""
+    words = _spot_words(t, t.b, section.card, section.face)
+    if section.kind == CAFE:
+        words = card_title(t, section.card)
+    alike = [
+        other.number
+        for other in t.districts[seat].values()
+        if other.kind != CAFE and _spot_words(t, t.b, other.card, other.face) == words
+    ]
+    if len(alike) < 2:
+        return words
+    return t.say("{thing} {number}").format(thing=words, number=alike.index(section.number) + 1)
 
 
-def place_name(spot: Spot) -> str:
-    return f"{spot[0]},{spot[1]}"
+def region_label(t: Table, seat: int, sections: Sequence[Section]) -> str:
+    """A group of sections by what is in it."""
+    return t.say.list(spot_name(t, seat, section) for section in sections)
 
 
 def cafe_label(t: Table, seat: int, slot: int) -> str:
@@ -202,17 +250,23 @@ def prompt_of(t: Table) -> Prompt:
         return Prompt(say("A card is laid out."), now)
     seat = s.seat
     question = {
-        AUCTION: say("bid for the master's token, or pass?"),
-        SHIP_CUBE: say("put a cube of the bid on a ship?"),
-        TAKE: say("which card do you take?")
+        AUCTION: say("*bid* for the master's token, or pass?"),
+        SHIP_CUBE: say("put a cube of the bid on a *ship*?"),
+        TAKE: say("which card do you *take*?")
         if _can_take(t)
-        else say("no card can be paid for. Which one is discarded?"),
-        PLACE: say("where do you place {card}?"),
-        ACT: say("grow, dry, roast or deliver?"),
-        COLOUR: say("which colour does the batch grow?"),
+        else say("no card can be paid for. Which one is *discarded*?"),
+        PLACE: say("*lay* {card}."),
+        ACT: _act_question(t),
+        COLOUR: say("which *colour* does the batch grow?"),
     }[s.phase]
-    card = card_name(t, s.hand[seat] - 1) if s.hand[seat] else ""
+    card = card_title(t, s.hand[seat] - 1) if s.hand[seat] else ""
     return asked(t.match.names[seat], question.format(card=card), _consequence(t, seat), say)
+
+
+def _act_question(t: Table) -> str:
+    if t.s.begun:
+        return t.say("*deliver* what is left on the roaster.")
+    return t.say("*grow*, dry, roast or deliver?") if t.s.points or t.s.opened else t.say("*end* the turn?")
 
 
 def _can_take(t: Table) -> bool:
@@ -231,18 +285,27 @@ def _consequence(t: Table, seat: int) -> str:
             "The rest of the bid goes to the supply."
         )
     if s.phase == TAKE:
-        return say("You place it when all have taken one.") if _can_take(t) else say("You place none this round.")
+        return _before_taking(t, seat) if _can_take(t) else say("You place none this round.")
     if s.phase == PLACE:
-        return say("It covers 2, 3 or 4 sections, and a cup stays visible.")
+        return rule_of(t)
     if s.begun:
-        return say("Deliver first what is left of this section.")
+        return say("A delivery that is begun must be finished.")
     if s.opened == DELIVER:
-        return say("Action points left: {points}. The delivery is open: more is free.").format(points=s.points)
+        return say("The delivery is open: more of it is free.")
     if s.opened:
-        return say("Action points left: {points}. The action is open: more into the same group is free.").format(
-            points=s.points
-        )
-    return say("Action points left: {points}.").format(points=s.points)
+        return say("The action is open: more into the same group is free.")
+    return say.ngettext("{points} point to act with.", "{points} points to act with.", s.points).format(points=s.points)
+
+
+def _before_taking(t: Table, seat: int) -> str:
+    if t.match.seats > 1 and t.s.master == seat and t.s.turn == t.match.seats - 1:
+        return t.say("You are the master, last to take. Try the cards in your district: you lay it later.")
+    return t.say("Try the cards in your district: you lay it when all have one.")
+
+
+def rule_of(t: Table) -> str:
+    """Where a card may lie (CF-13, CF-14)."""
+    return t.say("A card covers 2, 3 or 4 sections and leaves a cup in sight.")
 
 
 def panels_of(t: Table) -> list[Panel]:

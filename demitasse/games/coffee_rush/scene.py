@@ -256,9 +256,7 @@ def _hand(s: Any, held: Held, say: Say) -> Group:
 # Pieces ---------------------------------------------------------------------------------------------------------------
 
 
-def _row(
-    tokens: Sequence[tuple[str, str]], place: str, x: float, y: float, width: float, say: Say
-) -> Iterator[Piece]:
+def _row(tokens: Sequence[tuple[str, str]], place: str, x: float, y: float, width: float, say: Say) -> Iterator[Piece]:
     """Tokens side by side, closer together and then in two rows when there are many."""
     each = max(1, int((width - TOKEN) // 24) + 1)
     for k, (name, ingredient) in enumerate(tokens):
@@ -276,7 +274,17 @@ def _row(
 
 
 def _order_card(
-    match: Match, s: Any, seat: int, name: str, order: int, place: str, x: float, y: float, w: float, layer: int, say: Say
+    match: Match,
+    s: Any,
+    seat: int,
+    name: str,
+    order: int,
+    place: str,
+    x: float,
+    y: float,
+    w: float,
+    layer: int,
+    say: Say,
 ) -> Piece:
     b: Any = match.box.records[0]
     title = say(match.box.names["order"][order])

@@ -53,16 +53,6 @@ def display_place(held: Held, card: int) -> int:
     return r.OPEN_CARDS + 1 - number_of(held["slot", f"menu-{card}"])
 
 
-def is_out(s: Any) -> bool:
-    """Whether tokens were taken out of the bag to choose from or to be put."""
-    return bool(s.open.any() or s.first_token or s.second_token)
-
-
 def token_shown(s: Any) -> int:
     """The kind of the token that is to be put."""
     return int(s.first_token or s.second_token) - 1
-
-
-def source_of(s: Any, kind: int) -> str:
-    """KM-12 ①: where a token of one's choice comes from."""
-    return f"used-{KIND_NAMES[kind]}" if s.used[kind] else f"bag-{KIND_NAMES[kind]}"

@@ -1,6 +1,6 @@
 """What Kanban Menu says: prompts, labels, the log and what can be looked up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from demitasse.core.match import Match
@@ -16,12 +16,26 @@ from demitasse.games.kanban_menu.box import (
     KIND_NAMES,
     KINDS,
     LUCK,
+    MATERIALS,
     MONEY,
     ONCE,
     VP,
 )
 from demitasse.games.kanban_menu.look import cards_at, token_shown
-from demitasse.games.kanban_menu.state import DEAL, DECK, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RETURN, START
+from demitasse.games.kanban_menu.state import (
+    DEAL,
+    DECK,
+    DROP,
+    LAY_AGAIN,
+    LUCKY,
+    MENU,
+    PUT,
+    REFILL,
+    RESERVED,
+    RETURN,
+    START,
+    TURN,
+)
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 
 KIND_WORDS = (
@@ -120,11 +134,11 @@ def _title(t: Told, card: int) -> str:
 def board_note(card: int, say: Say) -> str:
     """What an action card is good for."""
     return (
-        say("1 token of your choice"),
+        say("1 token you choose"),
         say("{number} alike → ${money}").format(number=r.BUSINESS_PAYS, money=r.BUSINESS_MONEY),
         say("{number} alike → {vp} VP").format(number=r.FAIR_PAYS, vp=r.FAIR_VP),
         say("${money} → {vp} VP").format(money=r.CONTRIBUTION_MONEY, vp=r.CONTRIBUTION_VP),
-        say("Develop or reserve a menu card"),
+        say("Develop or reserve"),
         say("Up to {number} conversions").format(number=r.TRADES),
     )[card]
 
@@ -134,7 +148,7 @@ def amounts(counts: Sequence[int], say: Say, case: str = "") -> str:
     return say.list(say.count(kind, int(number), case) for kind, number in zip(COUNTED, counts, strict=False) if number)
 
 
-def _assets(amounts: Sequence[int], say: Say) -> list[str]:
+def assets(amounts: Sequence[int] | Mapping[int, int], say: Say) -> list[str]:
     """Money and VP, those there are."""
     words = (say("${number}"), say("{number} VP"))
     return [
@@ -146,13 +160,13 @@ def _assets(amounts: Sequence[int], say: Say) -> list[str]:
 
 def _fee_words(b: Any, card: int, say: Say) -> str:
     """What an effect asks for; empty if it is free."""
-    return say.list(filter(None, (*_assets(b.price[card], say), amounts(b.fee[card], say))))
+    return say.list(filter(None, (*assets(b.price[card], say), amounts(b.fee[card], say))))
 
 
 def exchange_words(s: Any, b: Any, card: int, say: Say) -> str:
     """What an effect asks for and what it gives."""
     pay, form = _fee_words(b, card, say), int(b.form[card])
-    gain = say.list(_assets(b.gain[s.first_edition, card], say))
+    gain = say.list(assets(b.gain[s.first_edition, card], say))
     if form != CONVERSION and form != LUCK:
         return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
     gain = say("a random token") if form == LUCK else say("one conversion")
@@ -171,6 +185,19 @@ def effect_words(s: Any, b: Any, card: int, say: Say) -> str:
     return say("Each time you choose {number}: {exchange}").format(number=trigger, exchange=exchange)
 
 
+def last_line(match: Match, s: Any, card: int, reader: int, short: Sequence[int], say: Say) -> tuple[str, str]:
+    """What a reader may do with a menu card, or what it lacks; and whether that is good."""
+    lacking = say("{things} short").format(things=amounts(short, say)) if any(short) else ""
+    develops = s.phase == TURN and s.chosen == r.DEVELOPMENT and not s.activated and match.actor == reader
+    if not develops:
+        return (lacking, "") if lacking else (say("you have all it takes"), "good")
+    if cards_at(match, s, RESERVED + reader):  # a hand of one card
+        return (lacking, "") if lacking else (say("Develop"), "good")
+    if lacking:
+        return say("Reserve ({lacking})").format(lacking=lacking), ""
+    return say("Develop or reserve"), "good"
+
+
 def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     """What is asked, and its consequence."""
     if match.actor is None:
@@ -180,17 +207,17 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     name = match.names[int(match.actor)]
     if s.phase == START:
         so = say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
-        return asked(name, say("take a first token."), so, say)
+        return asked(name, say("take a *first token*."), so, say)
     if s.phase == DROP:
         so = say("You hold {number} and may keep {limit}.").format(
             number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT
         )
-        return asked(name, say("drop a token."), so, say)
+        return asked(name, say("*drop* a token."), so, say)
     if s.phase == RETURN:
         so = say(
             "Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}."
         ).format(number=int(s.owed))
-        return asked(name, say("return a token to the bag."), so, say)
+        return asked(name, say("*return* a token to the bag."), so, say)
     if s.phase == PUT:
         so = (
             say("The second token is put on another card.")
@@ -198,7 +225,7 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
             else say("Not on the card of the first token.")
         )
         kind = say(KIND_WORDS[token_shown(s)], ACCUSATIVE)
-        return asked(name, say("put the {kind} on an action card.").format(kind=kind), so, say)
+        return asked(name, say("put the *{kind}* on an action card.").format(kind=kind), so, say)
     question, so = _turn_prompt(match, s, say)
     return asked(name, question, so, say)
 
@@ -213,24 +240,24 @@ def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
             if uses
             else say("You take its tokens and may activate it.")
         )
-        return say("choose an action card."), so
-    so = say("Effects of your menu cards can be used until you finish.") if uses else ""
+        return say("choose an *action card*."), so
+    so = say("Effects can be used until you finish.") if uses else ""
     if not any(v.BUY <= action < v.USE for action in ids):
         if uses:
-            return say("use an effect, or finish the turn."), so
+            return say("*use an effect*, or finish the turn."), so
         idle = (
             ""
             if s.activated
             else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
         )
-        return say("finish the turn."), idle
+        return say("*finish* the turn."), idle
     question = {
-        r.PURCHASING: say("take a token of your choice?"),
-        r.BUSINESS: say("sell two materials of a kind?"),
-        r.FAIR: say("show three materials of a kind at the fair?"),
-        r.CONTRIBUTION: say("contribute ${money} to the region?"),
-        r.DEVELOPMENT: say("develop or reserve a menu card?"),
-        r.TRADING: say("convert, or finish the turn?"),
+        r.PURCHASING: say("take a token of *your choice*?"),
+        r.BUSINESS: say("*sell* two materials of a kind?"),
+        r.FAIR: say("show three materials of a kind at the *fair*?"),
+        r.CONTRIBUTION: say("*contribute* ${money} to the region?"),
+        r.DEVELOPMENT: say("*develop* or *reserve* a menu card?"),
+        r.TRADING: say("*trade*, or finish the turn?"),
     }[int(s.chosen)]
     if s.chosen == r.TRADING:
         so = say("Conversions left: {left}.").format(left=r.TRADES - int(s.activated))
@@ -283,11 +310,23 @@ def _count_rows(counts: Sequence[int], say: Say) -> list[Row]:
 
 def conversion_words(b: Any, conversion: int, say: Say) -> str:
     """A conversion by the trading table in words."""
+    given, got = thing_of(conversion, say), say("${money}").format(money=money_of(b, conversion))
+    if v.ACQUIRE <= conversion < v.SELL_VP:
+        given, got = got, given
+    return say("{pay} → {gain}").format(pay=given, gain=got)
+
+
+def thing_of(conversion: int, say: Say, case: str = "") -> str:
+    """What a conversion sells or buys."""
+    if conversion >= v.ACQUIRE_VP:
+        return say("{number} VP").format(number=1)
+    return say.count(COUNTED[conversion % MATERIALS], 1, case)
+
+
+def money_of(b: Any, conversion: int) -> int:
+    """The dollars that a conversion brings or costs."""
     if conversion == v.SELL_VP:
-        return say("1 VP → ${money}").format(money=int(b.vp_sells))
+        return int(b.vp_sells)
     if conversion == v.ACQUIRE_VP:
-        return say("${money} → 1 VP").format(money=int(b.vp_costs))
-    if conversion >= v.ACQUIRE:
-        material = conversion - v.ACQUIRE
-        return say("${money} → {things}").format(money=int(b.costs[material]), things=say.count(COUNTED[material], 1))
-    return say("{things} → ${money}").format(money=int(b.sells[conversion]), things=say.count(COUNTED[conversion], 1))
+        return int(b.vp_costs)
+    return int(b.costs[conversion - v.ACQUIRE] if conversion >= v.ACQUIRE else b.sells[conversion])

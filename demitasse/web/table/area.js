@@ -23,7 +23,7 @@ export class AreaView {
     const { element } = this;
     element.dataset.area = area.id;
     element.className = `area ${area.style ?? "panel"} ${area.seat === undefined ? "" : `has-seat seat-${area.seat}`}`;
-    element.setAttribute("aria-label", area.label);
+    if (area.label) element.setAttribute("aria-label", area.label);
     this.showHead(area);
     const found = (/** @type {string[]} */ ids) => ids.map(standing).filter((made) => made !== undefined);
     order(this.body, found(area.holds));
@@ -47,7 +47,7 @@ export class AreaView {
         (note || beside) && el("div", { class: "detail" }, el("p", { class: "note" }, note ?? ""), this.beside),
       ].filter((made) => made instanceof Node),
     );
-    this.head.hidden = area.style === "bare" && !label;
+    this.head.hidden = !label;
   }
 
   /** What its numbers would be. @param {Area | null} after */

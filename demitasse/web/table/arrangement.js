@@ -92,9 +92,12 @@ export class Arrangement {
       const cell = cellOf(area);
       if (cell !== HAND && (!names.includes(cell) || area.idle)) left.push(area);
     }
-    order(this.away, this.elements(left));
+    const unplaced = [
+      ...(names.includes("others") ? [] : [this.opponents.element]),
+      ...(names.includes("log") || this.isJoined ? [] : [this.story]),
+    ];
+    order(this.away, [...this.elements(left), ...unplaced]);
     for (const name of names) order(this.cell(name), this.standing(name, left));
-    if (!names.includes("others")) this.away.append(this.opponents.element);
     order(this.element, [...names.map((name) => this.cell(name)), this.away]);
   }
 

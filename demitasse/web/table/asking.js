@@ -12,6 +12,7 @@ import { Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
 import { bringIntoView } from "./scroll.js";
 import { showRarelyWanted } from "./sheets.js";
+import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
 
 /** @import { TablePage } from "../pages/table.js" */
@@ -23,14 +24,17 @@ export class Asking {
   constructor(page, announcer = new TurnAnnouncer(page)) {
     this.page = page;
     this.announcer = announcer;
-    this.board = new Board(() => this.isLaying());
+    this.board = new Board(() => this.isHolding());
     this.dock = new Dock(this.board.hand);
     this.preview = new ActionPreview(page.id, this.board);
     this.picker = new Picker([], () => false);
     this.laying = new Laying(this.board, this.picker);
+    /** What is tried where it could lie later. @type {Trying | null} */ this.trying = null;
+    /** Where each piece was tried last. @type {Map<string, import("./trying.js").Kept>} */ this.tried = new Map();
     this.isStuck = false; // an aim by tap, key or hint stays when the pointer leaves
     this.hasMissed = false; // a click fell where nothing can be done
-    /** Who was asked last. @type {number | null | undefined} */ this.askedSeat = undefined;
+    /** Who is asked still. @type {number | null | undefined} */ this.askedSeat = undefined;
+    /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
     this.seenAt = -1; // the row at which what is asked about was brought into view
     /** @type {() => void} */ this.release = () => {};
   }
@@ -49,7 +53,7 @@ export class Asking {
   anew() {
     this.close();
     const made = new Asking(this.page, this.announcer);
-    made.seenAt = this.seenAt;
+    Object.assign(made, { seenAt: this.seenAt, tried: this.tried });
     return made;
   }
 
@@ -65,11 +69,15 @@ export class Asking {
     const picker = new Picker(this.page.mayAct() ? scene.actions : [], (id) => this.board.has(id));
     if (this.isSame(picker, scene)) this.keep(picker);
     else {
+      const { kind } = this.picker;
+      if (scene.seat === this.lastSeat && picker.isKind(kind)) picker.picks = [kind]; // one goes on with it
       this.hold(picker);
+      for (const kept of this.tried.values()) recall(picker, kept);
       this.isStuck = picker.isLaying();
       this.hasMissed = false;
     }
     this.askedSeat = scene.seat;
+    this.lastSeat = scene.seat;
     this.board.plane?.paint();
     this.refresh();
     this.announcer.announce();
@@ -112,6 +120,7 @@ export class Asking {
   /** Shows a scene that others are about to change. @param {Scene} scene @returns {Promise<void>} when it lies still */
   show(scene) {
     this.preview.clear();
+    this.drop();
     const moved = this.board.show(scene);
     this.board.mark(NOTHING);
     return moved;
@@ -164,7 +173,9 @@ export class Asking {
       menu: (id) => this.showQuiet(id),
       confirm: () => this.confirm(),
       isLaying: () => this.isLaying(),
+      isHolding: () => this.isHolding(),
       lay: (x, y) => this.lay((hand) => hand.bring(x, y), false),
+      put: (x, y) => this.lay((hand) => hand.put(x, y, this.page.scene), false),
       turn: (by) => this.lay((hand) => hand.turn(by)),
       step: (dx, dy) => this.lay((hand) => hand.step(dx, dy)),
       next: (by) => this.lay((hand) => hand.next(by)),
@@ -177,6 +188,11 @@ export class Asking {
     return this.picker.isLaying();
   }
 
+  /** Whether something is in hand, or tried as if it were. */
+  isHolding() {
+    return this.isLaying() || this.trying !== null;
+  }
+
   get isBusy() {
     return this.page.sender.isBusy;
   }
@@ -186,7 +202,9 @@ export class Asking {
     if (this.isBusy) return;
     const again = this.isStuck && this.picker.aimed && this.picker.picks.at(-1) === id;
     const found = again ? this.picker.aimed : this.picker.pick(id);
-    if (found && (sure || again) && !this.isLaying()) this.page.act(found);
+    const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
+    const isSure = again || (sure && !this.picker.isKind(id) && !isTried); // these only narrow; a button does it
+    if (found && isSure && !this.isLaying()) this.page.act(found);
     else this.settle(true);
   }
 
@@ -230,12 +248,32 @@ export class Asking {
   refresh() {
     const { picker, laying } = this;
     const { scene, table } = this.page;
-    this.board.mark(marksOf(picker, laying.wrong === null));
+    if (scene) this.tryOut(scene);
+    const { trying } = this;
+    const hand = trying?.laying ?? laying;
+    const marks = marksOf(picker, hand.wrong === null, trying?.picker.aimed ?? picker.aimed);
+    this.board.mark({ ...marks, held: picker.isLaying() && scene ? laying.size(scene) : null });
     const question = questionOf(this.page);
     if (!scene || !table || !question) return;
     this.dock.show(question);
     if (picker.isLaying()) laying.show(scene);
+    else this.trying?.show(scene);
     this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
+  }
+
+  /** Takes what is picked in hand to try it, or lets go of what was. @param {Scene} scene */
+  tryOut(scene) {
+    const found = Trying.of(scene, this.picker.picks);
+    if (found?.piece === this.trying?.piece) return;
+    this.drop();
+    if (found) this.trying = new Trying(this.board, found.piece, found.own, this.tried.get(found.piece));
+  }
+
+  /** Lets go of what is in hand; where it was tried is remembered. */
+  drop() {
+    this.trying = null;
+    this.board.letGo();
+    this.board.suppose({});
   }
 
   /** Puts back what is picked; where nothing is, the board that is pinned. */
@@ -258,9 +296,16 @@ export class Asking {
   /** @param {string} key @returns {boolean} whether it is printed on anything */
   press(key) {
     if (this.isBusy || (!settings.letters && /[a-z]/.test(key))) return false;
+    const kind = this.board.keyed(key);
+    if (kind && this.picker.isKind(kind)) {
+      this.pick(kind, true);
+      return true;
+    }
     if (!this.picker.actions.some((action) => action.key?.toLowerCase() === key)) return false;
     const found = this.picker.press(key);
-    if (found) this.page.act(found);
+    const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
+    if (found && isTried) this.pick(found.on, false);
+    else if (found) this.page.act(found);
     else this.refresh();
     return true;
   }
@@ -274,9 +319,10 @@ export class Asking {
 
   /** @param {(hand: Laying) => void} move @param {boolean} [aloud] */
   lay(move, aloud = true) {
-    move(this.laying);
+    move(this.trying?.laying ?? this.laying);
+    if (this.trying?.kept) this.tried.set(this.trying.piece, this.trying.kept);
     this.refresh();
-    if (aloud) tell(this.picker.aimed?.label ?? "");
+    if (aloud) tell((this.trying?.picker ?? this.picker).aimed?.label ?? "");
   }
 
   /**

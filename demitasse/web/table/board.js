@@ -10,7 +10,7 @@ import { GroupView } from "./group.js";
 import { mark } from "./marks.js";
 import { Opponents } from "./opponents.js";
 
-/** @import { Furniture, Group, Piece, Preview, Scene } from "../types.js" */
+/** @import { Furniture, Group, Kind, Piece, Preview, Scene } from "../types.js" */
 /** @import { Spot } from "./group.js" */
 /** @import { Marks } from "./marks.js" */
 /** @typedef {GroupView | FlowView} View */
@@ -32,6 +32,7 @@ export class Board {
     this.arrangement = new Arrangement(this.areas, this.opponents, this.story);
     this.element = this.arrangement.element;
     /** @type {Scene | null} */ this.scene = null;
+    /** @type {Record<string, number>} */ this.supposed = {};
     this.watcher = new ResizeObserver(() => this.settle());
     this.watcher.observe(document.documentElement);
   }
@@ -86,6 +87,18 @@ export class Board {
     return undefined;
   }
 
+  /** A kind of action of a bar. @param {string} id @returns {Kind | undefined} */
+  kind(id) {
+    return this.scene?.furniture?.bars?.flatMap(({ kinds }) => kinds).find((kind) => kind.id === id);
+  }
+
+  /** The row of furniture that a key is printed on, by id. @param {string} key */
+  keyed(key) {
+    for (const { spots } of this.words.values())
+      for (const [id, { item }] of spots) if (/** @type {any} */ (item).key?.toLowerCase() === key) return id;
+    return undefined;
+  }
+
   /** @param {string} id */
   has(id) {
     return this.spot(id) !== undefined;
@@ -125,16 +138,28 @@ export class Board {
     for (const view of this.views.values()) view.clearGhosts();
     for (const spot of this.pieces.values()) spot.made.classList.remove("is-leaving");
     for (const piece of change?.pieces ?? []) {
-      this.pieces.get(piece.id)?.made.classList.add("is-leaving");
+      const spot = this.pieces.get(piece.id);
+      if (piece.at && spot?.item.at === piece.at) continue; // it stays where it is
+      spot?.made.classList.add("is-leaving");
       this.views.get(piece.group)?.ghost(piece, this.scene?.grounds ?? {});
     }
     for (const id of change?.gone ?? []) this.pieces.get(id)?.made.classList.add("is-leaving");
   }
 
+  /** What tracks would show if what is tried were done. @param {Record<string, number>} tracks */
+  suppose(tracks) {
+    this.supposed = tracks;
+    for (const view of this.words.values()) {
+      const now = tracks[view.word?.id ?? ""];
+      view.foretell(now === undefined ? null : /** @type {any} */ ({ ...view.word, now, say: String(now) }));
+    }
+  }
+
   /** Numbers as they would be. @param {Furniture | null} after */
   foretell(after) {
     const words = new Map([...wordsOf(after ?? {})].map(({ kind, word }) => [`${kind} ${word.id}`, word]));
-    for (const [name, view] of this.words) view.foretell(words.get(name) ?? null);
+    for (const [name, view] of this.words)
+      if (!(view.word && view.word.id in this.supposed)) view.foretell(words.get(name) ?? null);
     const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
     for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
   }
@@ -144,12 +169,17 @@ export class Board {
    * @param {string} group
    * @param {Piece | null} piece
    * @param {{x: number, y: number}} at
+   * @param {string} words above it
    * @param {boolean} fits
    */
-  hold(group, piece, at, fits) {
-    for (const view of this.views.values()) view.clearGhosts();
-    const view = this.views.get(group);
-    if (piece && view instanceof GroupView) view.hold(piece, at, fits, this.scene?.grounds ?? {});
+  hold(group, piece, at, words, fits) {
+    for (const [id, view] of this.views)
+      if (view instanceof GroupView) view.hold(id === group ? piece : null, at, words, fits, this.scene?.grounds ?? {});
+  }
+
+  /** Lets go of what is in hand. */
+  letGo() {
+    this.hold("", null, { x: 0, y: 0 }, "", true);
   }
 
   /** Where something is on the screen; what is folded away is where its owner is. @param {Spot} spot */

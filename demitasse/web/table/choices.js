@@ -16,9 +16,11 @@ import { say } from "../ui/language.js";
  * @property {() => void} turn what is in hand
  * @property {() => void} next place for it
  * @property {boolean} sure whether what is aimed at stays so
+ * @property {boolean} holds whether something is tried as if it were in hand
  */
 
 const FEW = 6; // over so many the dock shows those of what is picked
+const OF_A_KIND = 3; // on the table they are lit
 const ON_A_PHONE = 4; // sentences; names and pictures are shorter
 
 /**
@@ -28,7 +30,7 @@ const ON_A_PHONE = 4; // sentences; names and pictures are shorter
  * @returns {Choice[]}
  */
 export function choicesOf(picker, item, to) {
-  const found = picker.isLaying() ? laying(picker, to) : offered(picker, item, to);
+  const found = picker.isLaying() ? laying(picker, to) : [...(to.holds ? moves(to) : []), ...offered(picker, item, to)];
   const { aimed } = picker;
   if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text))
     found.push(choice(aimed, picker, to)); // a hint, or a tap
@@ -37,11 +39,15 @@ export function choicesOf(picker, item, to) {
 
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
-  const most = innerWidth < 640 ? ON_A_PHONE : FEW;
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
-  const shown = loud.length <= most ? (loud.length ? loud : left) : [];
-  if (shown.length) return shown.map((action) => choice(action, picker, to));
+  const isPhone = innerWidth < 640;
+  const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
+  const most = picker.kind ? OF_A_KIND : isPhone && !areDrawn ? ON_A_PHONE : FEW;
+  const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
+  const asPictures = isPhone && areDrawn && shown.length > ON_A_PHONE; // their words are on the table
+  if (shown.length)
+    return shown.map((action) => ({ ...choice(action, picker, to), bare: asPictures && Boolean(action.symbol) }));
   const alone = loud.filter(
     (action) =>
       picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
@@ -52,7 +58,7 @@ function offered(picker, item, to) {
   const starts =
     cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  const begun = starts.length <= FEW ? starts : [];
+  const begun = starts.length <= FEW && !picker.kind ? starts : [];
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
     ...begun.map(([id, actions]) =>
@@ -62,12 +68,21 @@ function offered(picker, item, to) {
   ];
 }
 
+/** Whether nothing is left to pick on the table for any of them. @param {Action[]} actions @param {Picker} picker */
+const areSpent = (actions, picker) =>
+  picker.picks.length > 0 && actions.every((action) => picker.spots(action).every((id) => picker.picks.includes(id)));
+
+/** What can be done with what is in hand. @param {Answers} to @returns {Choice[]} */
+const moves = (to) => [
+  { key: "turn", words: say("Turn"), print: "R", act: to.turn },
+  { key: "next", words: say("Next place"), print: "N", act: to.next },
+];
+
 /** @param {Picker} picker @param {Answers} to @returns {Choice[]} */
 function laying(picker, to) {
   const aimed = picker.aimed;
   return [
-    { key: "turn", words: say("Turn"), print: "R", act: to.turn },
-    { key: "next", words: say("Next place"), print: "N", act: to.next },
+    ...moves(to),
     ...(aimed ? [{ key: "lay", words: say("Lay it here"), print: "↵", main: true, act: () => to.act(aimed) }] : []),
   ];
 }

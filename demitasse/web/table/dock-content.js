@@ -33,10 +33,13 @@ export function questionOf(page) {
  * @param {TablePage} page @param {TableShown} table @param {Scene} scene
  */
 function consequence(page, table, scene) {
-  const { picker, laying, hasMissed } = page.asking;
-  if (laying.wrong) return say("Not possible here.");
+  const { picker, laying, trying, hasMissed, isStuck } = page.asking;
+  if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
+  const tried = trying?.picker.aimed;
+  if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (table.stage === "over") return verdict(table, scene);
+  if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
   return (isWatching && page.log.rows.at(-1)?.say) || scene.so; // while others think, one reads what happened last
@@ -60,6 +63,7 @@ export function answersOf(page) {
     turn: () => asking.lay((hand) => hand.turn(1)),
     next: () => asking.lay((hand) => hand.next(1)),
     sure: asking.isStuck,
+    holds: asking.trying !== null,
   });
 }
 

@@ -13,6 +13,7 @@ import { sizeOf } from "./spots.js";
 
 // The numbers that Python's pictures have, too (core/svg.py draws the same).
 const { board: BOARD, card: CARD, cup: CUP, letters: LETTERS, part: PART, piece: PIECE, place: PLACE } = measures;
+const { shop: SHOP } = measures;
 const TAG = { high: 21, margin: 6, down: 15.5 };
 
 /** @param {Place} place @param {Grounds} grounds @returns {Node[]} */
@@ -21,6 +22,8 @@ export function drawPlace(place, grounds) {
   const { w, h } = place;
   const drawn = [shape(place, grounds)];
   if (place.shape === "cup") drawn.push(...cup(w, h));
+  if (place.shape === "shop") drawn.push(...awning(w));
+  if (place.seams) drawn.push(svg("path", { class: "seam", d: place.seams, transform: back(place) }));
   if (place.symbol) drawn.push(placeSymbol(place, place.symbol));
   if (place.corner)
     drawn.push(picture(place.corner, PLACE.inset, PLACE.inset, Math.min(w, h) * PLACE.corner, place.tint));
@@ -41,14 +44,22 @@ export function drawPiece(piece, grounds) {
   return drawn;
 }
 
-/** A few letters on a place or piece: what it would bring. @param {string} text @param {number} x @param {number} y */
-export function tag(text, x, y) {
+/**
+ * A few letters on a place or piece: what it would bring.
+ * @param {string} text @param {number} x where it ends, or its middle @param {number} y @param {"end" | "middle"} [anchor]
+ */
+export function tag(text, x, y, anchor = "end") {
   const w = widthOf(text, "text") + 2 * TAG.margin;
+  const left = anchor === "end" ? x - w : x - w / 2;
   return svg(
     "g",
-    { class: "tag", transform: `translate(${x - w} ${y})`, "aria-hidden": "true" },
-    svg("rect", { width: w, height: TAG.high, rx: TAG.high / 2 }),
-    line(text, w / 2, TAG.down, "text", "", "middle"),
+    { class: "tag", transform: `translate(${left} ${y})`, "aria-hidden": "true" },
+    svg(
+      "g",
+      { class: `tag-body ${anchor}` },
+      svg("rect", { width: w, height: TAG.high, rx: TAG.high / 2 }),
+      line(text, w / 2, TAG.down, "text", "", "middle"),
+    ),
   );
 }
 
@@ -77,9 +88,29 @@ function shape(place, grounds) {
       grounds,
     );
   }
+  if (place.shape === "region")
+    return grounded(svg("path", { class: kind, d: place.d ?? "", transform: back(place) }), place.ground, grounds);
   const radii = { round: Math.min(w, h) / 2, cup: CUP.radius };
   const rx = radii[/** @type {keyof typeof radii} */ (place.shape)] ?? Math.min(PLACE.radius, h / PLACE.flat);
   return grounded(svg("rect", { class: kind, width: w, height: h, rx }), place.ground, grounds);
+}
+
+/** From a place's own coordinates to its group's. @param {Place} place */
+const back = ({ x, y }) => `translate(${-x} ${-y})`;
+
+/** The awning of a shop: stripes in turn, with a hem of arcs. @param {number} w */
+function awning(w) {
+  const number = 2 * Math.round(w / SHOP.stripe / 2);
+  const wide = w / number;
+  const { top, drop, hem } = SHOP;
+  const stripes = Array.from({ length: number }, (_, k) =>
+    svg("path", {
+      class: `stripe ${k % 2 ? "stripe-b" : ""}`,
+      d: `M${k * wide} ${top}h${wide}v${drop}a${wide / 2} ${hem} 0 0 1 ${-wide} 0z`,
+    }),
+  );
+  const arcs = `a${wide / 2} ${hem} 0 0 0 ${wide} 0`.repeat(number);
+  return [...stripes, svg("path", { class: "hem", d: `M0 ${top + drop}${arcs}v${-drop}h${-w}z` })];
 }
 
 /** A cup with its handle and saucer; what is in it lies above. @param {number} w @param {number} h */
@@ -230,6 +261,18 @@ function cardCorner(piece, w) {
       line(piece.worth, w - CARD.worth_right, CARD.worth_down, "star", "num", "middle"),
     ];
   return piece.corner ? [picture(piece.corner, w - CARD.corner_right, CARD.corner_top, CARD.corner)] : [];
+}
+
+/** The face of a card as a picture of its own. @param {Part[]} face @param {Grounds} grounds */
+export function drawFace(face, grounds) {
+  const [left, top] = [Math.min(...face.map(({ x }) => x)), Math.min(...face.map(({ y }) => y))];
+  const [right, bottom] = [Math.max(...face.map(({ x, w }) => x + w)), Math.max(...face.map(({ y, h }) => y + h))];
+  const box = [left - 2, top - 2, right - left + 4, bottom - top + 4].join(" ");
+  return svg(
+    "svg",
+    { class: "face", viewBox: box, "aria-hidden": "true" },
+    ...face.flatMap((part) => facePart(part, grounds)),
+  );
 }
 
 /** @param {Part} part @param {Grounds} grounds */

@@ -1,14 +1,14 @@
 /** A group as a flow: places in reading order, pieces inside them, laid out by styles. The form names the look. */
 
 import { el, symbol } from "../ui/elements.js";
-import { tinted } from "./draw.js";
+import { drawFace, tinted } from "./draw.js";
 import { order } from "./spots.js";
 
-/** @import { Group, Piece, Place, Scene } from "../types.js" */
+/** @import { Group, Piece, Place, Scene, Sign } from "../types.js" */
 /** @import { Grounds, Spot } from "./group.js" */
 /** @import { Child } from "../ui/elements.js" */
 
-const STILL = ["cups", "grid"]; // forms in which a ghost has room without moving anything
+const STILL = ["cups", "grid", "boards", "piles"]; // forms in which a ghost has room without moving anything
 
 export class FlowView {
   /** @param {string} id */
@@ -46,7 +46,7 @@ export class FlowView {
   showPlace(place, group, grounds) {
     let spot = this.places.get(place.id);
     if (!spot) {
-      const made = el("div", { "data-id": place.id, "aria-hidden": "true" });
+      const made = el("div", { "data-id": place.id });
       spot = { made, kind: "place", item: place, group: group.id, sign: "" };
       this.places.set(place.id, spot);
       this.bodies.set(place.id, el("div", { class: "body" }));
@@ -114,18 +114,20 @@ export class FlowView {
     for (const made of this.element.querySelectorAll(".tag")) made.remove();
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words */
-  tag({ made }, words) {
-    made.append(el("span", { class: "tag", "aria-hidden": "true" }, words));
+  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
+  tag({ made }, words, tone) {
+    made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, words));
   }
 
-  /** Where what is in hand could lie. @param {Spot} spot */
-  dot({ made }) {
+  line() {}
+
+  /** Where what is in hand could lie. @param {Spot} spot @param {object} _size of it */
+  dot({ made }, _size) {
     made.append(el("span", { class: "tag dot", "aria-hidden": "true" }));
   }
 
-  /** @param {Spot} spot */
-  strike({ made }) {
+  /** @param {Spot} spot @param {Spot} [_piece] what lies there */
+  strike({ made }, _piece) {
     made.append(el("span", { class: "tag struck", "aria-hidden": "true" }, "×"));
   }
 
@@ -135,14 +137,18 @@ export class FlowView {
 /** @param {Place} place @param {HTMLElement} body @returns {Node[]} */
 function drawPlace(place, body) {
   const head = [
-    place.mark && el("b", { class: "mark" }, place.mark),
+    place.mark && el("b", { class: "numeral" }, place.mark),
     place.symbol && symbol(place.symbol),
     place.title && el("span", { class: "title" }, place.title),
     place.text && el("span", { class: "text" }, place.text),
     place.note && el("span", { class: "note" }, place.note),
     place.count !== undefined && el("span", { class: "count num" }, String(place.count)),
+    ...(place.says ?? []).map(({ label, tone, symbols }) =>
+      el("span", { class: `said ${tone ?? ""}` }, label, ...(symbols ?? []).map((name) => symbol(name))),
+    ),
   ].filter((made) => made instanceof Node);
-  return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body];
+  const empty = place.empty ? [el("span", { class: "empty" }, place.empty)] : []; // seen while the body has nothing in it
+  return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body, ...empty];
 }
 
 /** @param {Piece} piece */
@@ -155,7 +161,7 @@ function dress(made, piece, grounds) {
   if (isOnGround) made.style.setProperty("--ground", grounds[piece.ground ?? ""]);
   tinted(made, piece.tint);
   made.replaceChildren(
-    ...(isCard(piece) ? drawCard(piece) : drawToken(piece)).filter((child) => child instanceof Node),
+    ...(isCard(piece) ? drawCard(piece, grounds) : drawToken(piece)).filter((child) => child instanceof Node),
   );
   return made;
 }
@@ -167,15 +173,27 @@ const drawToken = (piece) => [
   Boolean(piece.count) && el("i", { class: "count num" }, String(piece.count)),
 ];
 
-/** @param {Piece} piece @returns {Child[]} */
-const drawCard = (piece) => [
+/** @param {Piece} piece @param {Grounds} grounds @returns {Child[]} */
+const drawCard = (piece, grounds) => [
+  Boolean(piece.face?.length) && drawFace(piece.face ?? [], grounds),
   piece.symbol && symbol(piece.symbol),
   piece.title && el("span", { class: "title" }, piece.title),
   Boolean(piece.symbols?.length) && drawNeeds(piece.symbols ?? [], piece.lacking ?? []),
   piece.corner && el("span", { class: "corner" }, symbol(piece.corner), piece.worth && el("b", {}, piece.worth)),
   piece.note && el("span", { class: "note" }, piece.note),
+  Boolean(piece.does?.length) && drawSigns(piece.does ?? []),
   piece.tag && el("span", { class: `foot ${piece.tone ?? ""}` }, piece.tag),
 ];
+
+/** A phrase in symbols. @param {Sign[]} signs */
+export const drawSigns = (signs) =>
+  el(
+    "span",
+    { class: "does" },
+    ...signs.map(({ text, symbol: name, ring }) =>
+      el("span", { class: ring ? "ring" : "sign" }, name && symbol(name), text ?? ""),
+    ),
+  );
 
 /** Symbols in a row; those one does not have are faint. @param {string[]} symbols @param {number[]} lacking */
 export function drawNeeds(symbols, lacking) {

@@ -1,7 +1,7 @@
 /** Furniture: one drawing a word (tracks, sums, sheets, bars, offers, listings, phases), all from what a scene says. */
 
 import { el, symbol } from "../ui/elements.js";
-import { drawNeeds } from "./flow.js";
+import { drawNeeds, drawSigns } from "./flow.js";
 import { foretell, gain } from "./foretell.js";
 
 /** @import { Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer, Offers, Phases, Sheet, SheetRow, Sum, Track } from "../types.js" */
@@ -92,6 +92,8 @@ export class WordView {
     foretell(this.element, this.word ? numbers(this.word) : {}, after && numbers(after), words);
     const now = /** @type {any} */ (this.word)?.now;
     const then = /** @type {any} */ (after)?.now ?? now;
+    const way = /** @type {HTMLElement | null} */ (this.element.querySelector(".way"));
+    way?.style.setProperty("--then", part(then, /** @type {any} */ (this.word)?.most));
     for (const made of this.element.querySelectorAll("[data-step]")) {
       const step = Number(/** @type {HTMLElement} */ (made).dataset.step);
       made.classList.toggle("would-go", step <= now && step > then);
@@ -110,21 +112,24 @@ const number = (name, kind, ...children) => el("span", { class: `${kind} num`, "
 const sign = (name) => name && symbol(name, name.startsWith("ui-") ? "ico" : "sym");
 
 /** @param {Track} track @returns {Child[]} */
-function drawTrack({ label, now, most, symbol: name, used = 0, full, gone, say }) {
+function drawTrack({ label, now, most, symbol: name, used = 0, full, gone, say, head }) {
   const steps = Array.from({ length: most }, (_, k) => {
     const step = k + 1;
     const state = step <= used ? "gone" : step <= used + now ? "full" : "open";
     const drawn = { gone: gone || name, full: full || name, open: name }[state];
     return el("i", { class: `step ${state}`, "data-step": String(step - used) }, sign(drawn));
   });
-  const way = span("way", span("part"));
-  way.style.setProperty("--part", String(Math.min(1, now / Math.max(1, most))));
+  const way = span("way", span("then"), span("part"), head && span("at", sign(head)));
+  way.style.setProperty("--part", part(now, most));
   return [
     span("label", label),
     number("now", "now", say || `${now}/${most}`),
     name ? el("span", { class: "steps-of", "aria-hidden": "true" }, ...steps) : way,
   ];
 }
+
+/** How far so many of so many are. @param {number} now @param {number} most */
+const part = (now, most) => String(Math.min(1, now / Math.max(1, most)));
 
 /** @param {Sum} sum @returns {Child[]} */
 function drawSum({ label, terms, total, columns = [], symbol: name }) {
@@ -230,7 +235,7 @@ function drawItem({ id, label, value, symbol: name, symbols = [], lacking = [], 
     sign(name),
     span("label", label),
     symbols.length > 0 && drawNeeds(symbols, lacking),
-    does.length > 0 && span("does", ...does.map((one) => span(one.ring ? "ring" : "sign", sign(one.symbol), one.text))),
+    does.length > 0 && drawSigns(does),
     note && span("note", note),
     value !== undefined && number(`${k}`, "t", value),
   );

@@ -22,6 +22,8 @@ import { order, sizeOf } from "./spots.js";
  */
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
+const ABOVE = 30; // what is in hand, its words
+const BEND = 0.16; // of the line from one thing to another
 const LEAST = 11; // px; smaller letters are left out, and their words stay for ears
 const LETTERS = Object.entries(measures.letters);
 
@@ -31,7 +33,7 @@ export class GroupView {
     this.id = id;
     this.isHeld = isHeld;
     this.layers = Object.fromEntries(
-      ["under", "outlines", "places", "pieces", "marks", "ghosts", "lost"].map((name) => [
+      ["under", "places", "pieces", "lines", "dots", "ghosts", "held", "marks", "lost"].map((name) => [
         name,
         svg("g", { class: name }),
       ]),
@@ -41,7 +43,6 @@ export class GroupView {
     /** @type {Map<string, Spot>} */ this.places = new Map();
     /** @type {Plane | null} */ this.plane = null;
     /** @type {Group | null} */ this.group = null;
-    this.outlined = "";
   }
 
   /** @param {Group} group @param {Scene} scene */
@@ -49,14 +50,13 @@ export class GroupView {
     this.group = group;
     this.picture.setAttribute("aria-label", group.label);
     this.showWindow(group);
-    this.showOutlines(group, scene);
     this.showPlaces(group, scene);
   }
 
   /** @param {Group} group */
   showWindow(group) {
     const box = { x: group.left ?? 0, y: group.top ?? 0, w: group.width, h: group.height };
-    if (group.form === "plane" && group.size !== "mini") {
+    if (group.form === "plane") {
       this.plane ??= this.makePlane();
       this.plane.show({ x: box.x - EDGE, y: box.y - EDGE, w: box.w + 2 * EDGE, h: box.h + 2 * EDGE });
     } else {
@@ -84,19 +84,6 @@ export class GroupView {
   }
 
   /** @param {Group} group @param {Scene} scene */
-  showOutlines(group, scene) {
-    const sign = JSON.stringify(group.outlines ?? []);
-    if (sign === this.outlined) return;
-    this.outlined = sign;
-    const drawn = (group.outlines ?? []).map(({ d, ground }) => {
-      const path = svg("path", { d, class: "outline" });
-      path.style.setProperty("--ground", scene.grounds?.[ground ?? ""] ?? "transparent");
-      return path;
-    });
-    this.layers.outlines.replaceChildren(...drawn);
-  }
-
-  /** @param {Group} group @param {Scene} scene */
   showPlaces(group, scene) {
     const there = new Set();
     for (const place of group.places ?? []) {
@@ -119,8 +106,11 @@ export class GroupView {
         spot.made.replaceChildren(...drawPlace(place, scene.grounds ?? {}));
         Object.assign(spot, { sign, item: place });
       }
-      if (spot.made.parentNode !== this.layers.places) this.layers.places.append(spot.made);
     }
+    order(
+      this.layers.places,
+      (group.places ?? []).map(({ id }) => /** @type {Spot} */ (this.places.get(id)).made),
+    );
     for (const [id, spot] of this.places) {
       if (there.has(id)) continue;
       spot.made.remove();
@@ -171,53 +161,80 @@ export class GroupView {
     this.layers.ghosts.append(svg("g", { class: "ghost", transform: placed(piece) }, ...drawPiece(piece, grounds)));
   }
 
-  /** What is in hand, over this group. @param {Piece} piece @param {{x: number, y: number}} at @param {boolean} fits @param {Grounds} grounds */
-  hold(piece, at, fits, grounds) {
-    const given = {
-      class: `in-hand ${fits ? "" : "is-wrong"}`,
-      transform: `translate(${at.x + piece.x} ${at.y + piece.y})`,
-    };
-    this.layers.ghosts.append(svg("g", given, ...drawPiece({ ...piece, x: 0, y: 0 }, grounds)));
+  /**
+   * What is in hand, over this group, with a few words above it.
+   * @param {Piece | null} piece @param {{x: number, y: number}} at @param {string} words @param {boolean} fits
+   * @param {Grounds} grounds
+   */
+  hold(piece, at, words, fits, grounds) {
+    this.layers.held.replaceChildren();
+    if (!piece) return;
+    const { w, h } = sizeOf(piece);
+    const [x, y] = [at.x + piece.x, at.y + piece.y];
+    this.plane?.include({ x: x - EDGE, y: y - ABOVE, w: w + 2 * EDGE, h: h + ABOVE + EDGE });
+    const given = { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${x} ${y})` };
+    this.layers.held.append(
+      svg(
+        "g",
+        given,
+        ...drawPiece({ ...piece, x: 0, y: 0 }, grounds),
+        words && tag(words, w / 2, -ABOVE + 4, "middle"),
+      ),
+    );
   }
 
   // Marks -----------------------------------------------------------------------------------------------------------
 
   clearMarks() {
-    this.layers.marks.replaceChildren();
-    this.layers.lost.replaceChildren();
+    for (const name of ["marks", "lost", "lines", "dots"]) this.layers[name].replaceChildren();
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words */
-  tag({ item }, words) {
-    this.layers.marks.append(tag(words, ...tagged(item)));
+  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
+  tag({ item, made }, words, tone) {
+    const drawn = tag(words, ...tagged(item));
+    drawn.classList.add(tone || "plain");
+    drawn.classList.toggle("on", made.matches(".is-aimed, .picked"));
+    this.layers.marks.append(drawn);
   }
 
-  /** Where what is in hand could lie. @param {Spot} spot */
-  dot({ item }) {
-    const { w, h } = sizeOf(item);
-    this.layers.marks.append(svg("circle", { class: "dotmark", cx: item.x + w / 2, cy: item.y + h / 2, r: 7 }));
+  /** A line from what would go to where it would lie. @param {Spot} from @param {Spot} to */
+  line(from, to) {
+    const [a, b] = [from, to].map(({ item }) => ({ x: item.x + sizeOf(item).w / 2, y: item.y + sizeOf(item).h / 2 }));
+    const bend = { x: (a.x + b.x) / 2 + (b.y - a.y) * BEND, y: (a.y + b.y) / 2 - (b.x - a.x) * BEND };
+    const d = `M${a.x} ${a.y}Q${bend.x} ${bend.y} ${b.x} ${b.y}`;
+    this.layers.lines.append(svg("path", { class: "flow-under", d }), svg("path", { class: "flow-line", d }));
   }
 
-  /** Above what would cover it, what a place would lose. @param {Spot} spot */
-  strike({ item }) {
-    const { x, y, symbol, corner, tint } = item;
-    const picture = symbol || corner;
-    const sign = svg(
-      "g",
-      { class: "lost", transform: `translate(${x + 2} ${y + 2})` },
-      svg("circle", { r: 15, cx: 12, cy: 12 }),
+  /** Where what is in hand could lie, by its middle. @param {Spot} spot @param {{w: number, h: number}} size of it */
+  dot({ item }, size) {
+    this.layers.dots.append(
+      svg("circle", { class: "dotmark", cx: item.x + size.w / 2, cy: item.y + size.h / 2, r: 6 }),
     );
-    if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
-    sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
-    this.layers.lost.append(sign);
+  }
+
+  /** Above what would cover it, what a place would lose, and what lies there. @param {Spot} spot @param {Spot} [piece] */
+  strike({ item }, piece) {
+    const { x, y, symbol, corner, tint } = item;
+    this.layers.lost.append(struck(x + 2, y + 2, symbol || corner || "", tint));
+    if (piece) this.layers.lost.append(struck(x + 2, y + 34, piece.item.symbol ?? "", piece.item.tint));
   }
 
   /** Leaves out letters that would be too small to read. */
   settle() {
     this.plane?.paint();
     const scale = this.picture.getScreenCTM()?.a ?? 1;
+    this.picture.style.setProperty("--px", String(1 / scale)); // a px of the screen in units of the group
     for (const [kind, { size }] of LETTERS) this.picture.classList.toggle(`no-${kind}`, size * scale < LEAST);
+    if (this.plane) this.picture.classList.remove("no-letter"); // they grow instead
   }
+}
+
+/** @param {number} x @param {number} y @param {string} picture @param {string} [tint] */
+function struck(x, y, picture, tint) {
+  const sign = svg("g", { class: "lost", transform: `translate(${x} ${y})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
+  if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
+  sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
+  return sign;
 }
 
 /** @param {Piece} piece */
@@ -233,5 +250,7 @@ function placed(piece) {
  */
 function tagged(item) {
   const { w, h } = sizeOf(item);
+  const [, x, y] = item.d?.match(/^M(-?[\d.]+) (-?[\d.]+)/) ?? []; // a region's upper edge ends there
+  if (x) return [Number(x) + 6, Number(y) - 12];
   return item.shape === "hex" ? [item.x + w * 0.9, item.y + h / 2 - 10] : [item.x + w + 2, item.y - 4];
 }

@@ -4,7 +4,7 @@ import { isSheetOpen } from "../ui/sheet.js";
 import { FAR, grab, lift, longPress } from "./drag.js";
 import { land } from "./glide.js";
 import { pressKey } from "./keyboard.js";
-import { spotAt } from "./spots.js";
+import { spotAt, spotUnder } from "./spots.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -19,7 +19,9 @@ import { spotAt } from "./spots.js";
  * @property {(id: string) => boolean} menu of what is rarely wanted of a place
  * @property {() => boolean} confirm what is aimed at
  * @property {() => boolean} isLaying whether something is in hand
+ * @property {() => boolean} isHolding whether something is in hand, or tried as if it were
  * @property {(x: number, y: number) => void} lay what is in hand at a point of its group
+ * @property {(x: number, y: number) => void} put its middle at a point of its group
  * @property {(by: number) => void} turn it
  * @property {(dx: number, dy: number) => void} step with it in a direction
  * @property {(by: number) => void} next place for it
@@ -55,7 +57,7 @@ export function listenTo(board, inputs) {
     pointer = event.pointerType;
     justDragged = false;
     const made = spotAt(event.target);
-    if (inputs.isLaying() && event.target.closest?.(".in-hand")) grab(event, board, inputs, end.signal);
+    if (inputs.isHolding() && event.target.closest?.(".in-hand")) grab(event, board, inputs, end.signal);
     else if (made?.classList.contains("is-draggable") && event.button === 0)
       drag = { id: made.dataset.id, x: event.clientX, y: event.clientY, twin: null };
   });
@@ -85,29 +87,28 @@ export function listenTo(board, inputs) {
   });
 
   onTable("click", (event) => {
-    const made = spotAt(event.target);
+    const made = spotUnder(event);
     const plane = board.plane?.picture.contains(event.target) ? board.plane : null;
     if (justDragged || plane?.wasDragged) return;
-    if (inputs.isLaying() && plane) {
+    if (inputs.isHolding() && plane) {
       const at = plane.point(event.clientX, event.clientY);
-      inputs.lay(at.x, at.y);
+      inputs.put(at.x, at.y);
     } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0);
     else if (event.target.closest(".spots") && !event.target.closest(".pinned")) inputs.miss();
   });
   onTable("contextmenu", (event) => {
     const id = event.target.closest(".has-quiet")?.dataset.id;
-    if (inputs.isLaying() && event.target.closest(".is-plane")) inputs.turn(1);
+    if (inputs.isHolding() && event.target.closest(".is-plane")) inputs.turn(1);
     else if (!id || !inputs.menu(id)) return;
     event.preventDefault();
   });
-  onTable("twist", (event) => inputs.isLaying() && inputs.turn(event.detail));
+  onTable("twist", (event) => inputs.isHolding() && inputs.turn(event.detail));
   longPress(roots, on, (made) => {
     justDragged = Boolean(made.closest(".has-quiet") && inputs.menu(made.closest(".has-quiet").dataset.id));
   });
   onTable(
     "pointerover",
-    (event) =>
-      pointer === "mouse" && !drag && !inputs.isLaying() && inputs.hover(spotAt(event.target)?.dataset.id ?? null),
+    (event) => pointer === "mouse" && !drag && !inputs.isLaying() && inputs.hover(spotUnder(event)?.dataset.id ?? null),
   );
   onTable("pointerleave", () => pointer === "mouse" && !drag && inputs.hover(null));
   onTable("pointermove", (event) => (pointer = event.pointerType));

@@ -29,7 +29,7 @@ export function pressKey(event, board, inputs) {
     return true;
   }
   if (event.key === "Delete" && made) return inputs.menu(made.dataset.id);
-  if (inputs.isLaying()) {
+  if (inputs.isHolding()) {
     const laying = {
       KeyR: () => inputs.turn(event.shiftKey ? -1 : 1),
       KeyN: () => inputs.next(event.shiftKey ? -1 : 1),
@@ -62,7 +62,8 @@ function arrow(event, made, board, inputs) {
     plane.shift(dx * 60, dy * 60);
     return true;
   }
-  if (inputs.isLaying() && (made || !(/** @type {any} */ (event.target).closest("button, a")))) {
+  const holds = inputs.isLaying() ? true : inputs.isHolding() && !made;
+  if (holds && (made || !(/** @type {any} */ (event.target).closest("button, a")))) {
     inputs.step(dx, dy);
     return true;
   }

@@ -1,5 +1,6 @@
 /** What is in hand and is laid: brought to a place, turned, sent to the next place, and held where it does not fit. */
 
+import { say } from "../ui/language.js";
 import { nearest, sizeOf } from "./spots.js";
 
 /** @import { Scene } from "../types.js" */
@@ -23,7 +24,20 @@ export class Laying {
     const place = this.board.spot(aimed?.on ?? "");
     const group = place?.group ?? this.board.spot(actions[0]?.on ?? "")?.group ?? "";
     const at = this.wrong ?? place?.item;
-    this.board.hold(group, at ? piece : null, at ?? { x: 0, y: 0 }, this.wrong === null);
+    const words = this.wrong ? say("not here") : (aimed?.badge ?? "");
+    this.board.hold(group, at ? piece : null, at ?? { x: 0, y: 0 }, words, this.wrong === null);
+  }
+
+  /** How large it is as it is turned now. @param {Scene} scene */
+  size(scene) {
+    const piece = scene.ghosts?.find(({ id }) => id === this.picker.ghost);
+    return piece ? sizeOf(piece) : { w: 0, h: 0 };
+  }
+
+  /** Brings its middle to a point of its group. @param {number} x @param {number} y @param {Scene | null} scene */
+  put(x, y, scene) {
+    const { w, h } = scene ? this.size(scene) : { w: 0, h: 0 };
+    this.bring(x - w / 2, y - h / 2);
   }
 
   /** Where it could lie as it is turned now. */

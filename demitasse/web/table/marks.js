@@ -14,10 +14,13 @@ import { say } from "../ui/language.js";
  * @property {Map<string, Light>} lit
  * @property {Set<string>} picked
  * @property {Set<string>} aimed
- * @property {Map<string, string>} tags the few letters on them
+ * @property {Map<string, {words: string, tone: string}>} tags the few letters on them
+ * @property {[string, string][]} lines from what would go to where it would lie
+ * @property {boolean} narrowed whether a kind of action is picked: what has no part in it steps back
  * @property {Set<string>} covered what would vanish
  * @property {Set<string>} quiet where something is rarely wanted
  * @property {boolean} laying whether something is in hand
+ * @property {{w: number, h: number} | null} held how large it is
  */
 
 /** A table on which nothing can be done. @type {Marks} */
@@ -26,13 +29,21 @@ export const NOTHING = {
   picked: new Set(),
   aimed: new Set(),
   tags: new Map(),
+  lines: [],
+  narrowed: false,
   covered: new Set(),
   quiet: new Set(),
   laying: false,
+  held: null,
 };
 
-/** What is lit for what is picked. @param {Picker} picker @param {boolean} fits @returns {Marks} */
-export function marksOf(picker, fits) {
+/**
+ * What is lit for what is picked.
+ * @param {Picker} picker @param {boolean} fits whether what is in hand may lie where it is
+ * @param {{covers?: string[]} | null} held as what is in hand would lie
+ * @returns {Marks}
+ */
+export function marksOf(picker, fits, held) {
   const lit = new Map();
   const starts = picker.starts();
   const words = (/** @type {Action[]} */ actions) =>
@@ -42,7 +53,9 @@ export function marksOf(picker, fits) {
   const tags = new Map();
   for (const [id, actions] of picker.lit()) {
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
-    if (actions.length === 1 && actions[0].badge) tags.set(id, actions[0].badge);
+    const [{ badge, tone = "" }] = actions;
+    if (badge && !picker.isLaying() && actions.every((action) => action.badge === badge))
+      tags.set(id, { words: badge, tone });
   }
   for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
   for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
@@ -52,9 +65,12 @@ export function marksOf(picker, fits) {
     picked: new Set(picker.picks),
     aimed,
     tags,
-    covered: new Set(fits ? (picker.aimed?.covers ?? []) : []),
+    lines: aimed.size && picker.aimed?.start ? [[picker.aimed.start, picker.aimed.on]] : [],
+    narrowed: Boolean(picker.kind),
+    covered: new Set(fits ? (held?.covers ?? []) : []),
     quiet: quietSpots(picker),
     laying: picker.isLaying(),
+    held: null,
   };
 }
 
@@ -69,16 +85,43 @@ const quietSpots = (picker) =>
 /** @param {Board} board @param {Marks} marks */
 export function mark(board, marks) {
   for (const view of board.views.values()) view.clearMarks();
-  for (const spot of board.spots()) light(spot.made, spot.item.id, marks, spot.item);
+  const isNear = narrowedTo(board, marks);
+  for (const spot of board.spots()) {
+    light(spot.made, spot.item.id, marks, spot.item);
+    spot.made.classList.toggle("is-back", !isNear(spot.item));
+  }
   const onto = (/** @type {string} */ id, /** @type {(view: View, spot: Spot) => void} */ draw) => {
     const spot = board.spot(id);
     const view = spot && board.views.get(spot.group);
     if (view) draw(view, spot);
   };
-  for (const [id, words] of marks.tags) onto(id, (view, spot) => view.tag(spot, words));
-  if (marks.laying) for (const id of marks.lit.keys()) onto(id, (view, spot) => view.dot(spot));
-  for (const id of marks.covered) onto(id, (view, spot) => view.strike(spot));
+  for (const [id, { words, tone }] of marks.tags) onto(id, (view, spot) => view.tag(spot, words, tone));
+  for (const [from, to] of marks.lines) {
+    const [start, end] = [board.spot(from), board.spot(to)];
+    if (start && end && start.group === end.group) board.views.get(start.group)?.line(start, end);
+  }
+  const { held } = marks;
+  if (held) for (const id of marks.lit.keys()) onto(id, (view, spot) => view.dot(spot, held));
+  for (const id of marks.covered)
+    onto(id, (view, spot) =>
+      view.strike(
+        spot,
+        [...board.pieces.values()].find(({ item }) => item.at === id),
+      ),
+    );
   for (const home of [board.element, board.hand]) for (const stop of home.querySelectorAll(".spots")) rove(stop);
+}
+
+/**
+ * What has a part in the kind of action that is picked: what is lit, what lies there, and what that is a part of.
+ * @param {Board} board @param {Marks} marks @returns {(item: Item) => boolean}
+ */
+function narrowedTo(board, marks) {
+  if (!marks.narrowed) return () => true;
+  const home = (/** @type {string | undefined} */ id) => board.spot(id ?? "")?.item.at;
+  const near = new Set([...marks.lit].flatMap(([id, { faint }]) => (faint ? [] : [id])));
+  const around = new Set([...near].map(home));
+  return ({ id, at }) => near.has(id) || around.has(id) || near.has(at ?? "") || near.has(home(at) ?? "");
 }
 
 /** @param {HTMLElement | SVGGElement} made @param {string} id @param {Marks} marks @param {Item} item */
@@ -106,7 +149,8 @@ function light(made, id, marks, item) {
     made.setAttribute("aria-label", item.label ?? "");
   } else if (made.hasAttribute("role")) {
     for (const name of ["role", "aria-label", "aria-pressed", "aria-disabled", "tabindex"]) made.removeAttribute(name);
-    made.setAttribute("aria-hidden", "true");
+    // a place in which pieces lie is no picture: what can be pressed in it must be found
+    if (!made.querySelector(":scope > .body")) made.setAttribute("aria-hidden", "true");
   }
 }
 

@@ -33,6 +33,7 @@ export default {
     "row_foot": 4, "corner": 23, "corner_right": 27, "corner_top": 4, "star": 38, "star_right": 40, "star_top": 1,
     "worth_right": 21, "worth_down": 26, "foot": 8
   },
+  "shop": {"stripe": 18, "top": 2, "drop": 14, "hem": 7},
   "part": {"radius": 0.125, "symbol": 0.7, "left": 2, "right": 4, "foot": 5},
   "piece": {"side": 36, "badge": 9, "badge_in": 6, "badge_down": 4, "edge": 2, "radius": 8},
   "fit": {"stands_out": 1.05, "wide_from": 11904, "wide": 1000, "unknown": 600},

@@ -13,12 +13,30 @@ export class Picker {
     /** @type {string[]} */ this.picks = [];
     /** @type {Action | null} */ this.aimed = null;
     this.ghost = actions.find((action) => action.ghost)?.ghost ?? "";
-    if (this.isLaying()) this.aimed = this.laid()[0] ?? null;
+    if (this.isLaying()) this.aimed = gentlest(this.laid());
   }
 
-  /** The actions that fit what is picked. */
+  /** The actions that fit what is picked; what belongs to no kind and no place is always possible. */
   left() {
-    return this.actions.filter((action) => this.picks.every((id) => this.spots(action).includes(id)));
+    const isApart = (/** @type {Action} */ action) => !action.kind && !action.quiet && !this.spots(action).length;
+    return this.actions.filter((action) =>
+      this.picks.every((id) => this.fits(action, id) || (this.isKind(id) && isApart(action))),
+    );
+  }
+
+  /** Whether something is a kind of action, not a place or piece. @param {string} id */
+  isKind(id) {
+    return this.actions.some((action) => action.kind === id);
+  }
+
+  /** The kind that is picked. */
+  get kind() {
+    return this.picks.find((id) => this.isKind(id)) ?? "";
+  }
+
+  /** Whether something belongs to an action. @param {Action} action @param {string} id */
+  fits(action, id) {
+    return action.kind === id || this.spots(action).includes(id);
   }
 
   /** Whether what is in hand is laid and turned: then picking only aims. */
@@ -37,6 +55,13 @@ export class Picker {
    */
   lit() {
     if (this.isLaying()) return index(this.laid(), (action) => [action.on]);
+    if (!this.picks.length && this.actions.some(({ kind }) => kind))
+      return index(this.actions, ({ kind }) => (kind ? [kind] : []));
+    return this.onTable();
+  }
+
+  /** What can be picked next on the table itself. */
+  onTable() {
     const left = this.left().filter((action) => !action.quiet);
     const implied =
       left.length > 1
@@ -48,8 +73,10 @@ export class Picker {
 
   /** What could be picked instead, from the start. @returns {Map<string, Action[]>} */
   others() {
-    if (!this.picks.length || this.isLaying()) return new Map();
-    return new Picker(this.actions, this.isSpot).lit();
+    if (this.isLaying()) return new Map();
+    const anew = new Picker(this.actions, this.isSpot);
+    if (this.picks.length) return anew.lit();
+    return this.actions.some(({ kind }) => kind) ? anew.onTable() : new Map();
   }
 
   /** Where something can be picked up to be dragged. @returns {Set<string>} */
@@ -72,10 +99,11 @@ export class Picker {
       return null;
     }
     if (this.picks.includes(id)) return this.drop(id);
-    let left = this.left().filter((action) => !action.quiet && this.spots(action).includes(id));
+    const fitting = () => this.left().filter((action) => !action.quiet && this.fits(action, id));
+    let left = fitting();
     if (!left.length) {
       this.picks = [];
-      left = this.left().filter((action) => !action.quiet && this.spots(action).includes(id));
+      left = fitting();
     }
     this.picks.push(id);
     this.aimed = left.length === 1 ? left[0] : null;
@@ -139,6 +167,15 @@ export class Picker {
     const rest = this.spots(action).filter((id) => !this.picks.includes(id) && !implied.includes(id));
     return rest.length > 1 && action.then ? rest.filter((id) => id !== action.then) : rest;
   }
+}
+
+/** What hurts least. @param {Action[]} actions */
+function gentlest(actions) {
+  const harm = (/** @type {Action} */ action) => action.harm ?? 0;
+  return actions.reduce(
+    (best, next) => (!best || harm(next) < harm(best) ? next : best),
+    /** @type {Action | null} */ (null),
+  );
 }
 
 /** @param {Action[]} actions @param {(action: Action) => string[]} spots @returns {Map<string, Action[]>} */

@@ -15,6 +15,7 @@ export class Plane {
     this.picture = picture;
     this.isHeld = isHeld;
     /** @type {Window} */ this.fit = { x: 0, y: 0, w: 1, h: 1 };
+    this.asked = ""; // what was to be seen, as text
     this.zoom = 1;
     this.middle = { x: 0, y: 0 };
     this.touched = false;
@@ -30,15 +31,25 @@ export class Plane {
     picture.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
-  /** What must be seen; it only grows, so that nothing jumps. @param {Window} box */
+  /** What must be seen: the window fits it, unless the reader has moved it. @param {Window} box */
   show(box) {
-    const old = this.fit;
-    const known = old.w > 1;
-    const left = known ? Math.min(old.x, box.x) : box.x;
-    const top = known ? Math.min(old.y, box.y) : box.y;
-    const right = known ? Math.max(old.x + old.w, box.x + box.w) : box.x + box.w;
-    const bottom = known ? Math.max(old.y + old.h, box.y + box.h) : box.y + box.h;
-    this.fit = { x: left, y: top, w: right - left, h: bottom - top };
+    if (JSON.stringify(box) === this.asked) return;
+    this.asked = JSON.stringify(box);
+    this.refit(box);
+  }
+
+  /** This must be seen, too: the window grows, and stays so until there is something else to see. @param {Window} box */
+  include(box) {
+    const { x, y, w, h } = this.fit;
+    const [left, top] = [Math.min(x, box.x), Math.min(y, box.y)];
+    const [right, bottom] = [Math.max(x + w, box.x + box.w), Math.max(y + h, box.y + box.h)];
+    if (left < x || top < y || right > x + w || bottom > y + h)
+      this.refit({ x: left, y: top, w: right - left, h: bottom - top });
+  }
+
+  /** @param {Window} box */
+  refit(box) {
+    this.fit = box;
     if (!this.touched) this.all();
     else this.paint();
   }

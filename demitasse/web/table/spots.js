@@ -8,6 +8,17 @@ export const sizeOf = ({ w = measures.piece.side, h = measures.piece.side }) => 
 /** The lit place or piece that something belongs to. @param {any} target */
 export const spotAt = (target) => target?.closest?.("[data-id][role=button]:not([aria-disabled])") ?? null;
 
+/**
+ * The lit place or piece that is pointed at: what lies above it may only have what is rarely wanted.
+ * @param {{target: any, clientX: number, clientY: number}} event
+ */
+export const spotUnder = (event) =>
+  spotAt(event.target) ??
+  (event.target?.closest?.(".has-quiet")
+    ? document.elementsFromPoint(event.clientX, event.clientY).map(spotAt).find(Boolean)
+    : null) ??
+  null;
+
 /** Puts elements into an order without touching those that are in it; what else is there goes. @param {Element} home @param {Element[]} elements */
 export function order(home, elements) {
   for (const made of [...home.children]) if (!elements.includes(made)) made.remove();

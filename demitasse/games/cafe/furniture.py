@@ -1,0 +1,296 @@
+"""What the things of Café amount to, and where they stand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from demitasse.core.furniture import (
+    Area,
+    Arrangement,
+    Bar,
+    Fact,
+    Furniture,
+    Item,
+    Kind,
+    Listing,
+    Phases,
+    Sum,
+    Track,
+)
+from demitasse.core.words import counted, later
+from demitasse.games.cafe.actions import worth
+from demitasse.games.cafe.box import CAFE, CUP, DRY, GROW, ROAST
+from demitasse.games.cafe.look import (
+    Table,
+    cube_kind,
+    offered_cards,
+    points_of,
+    shelves,
+    unseen_cards,
+    visible_sections,
+    weights,
+)
+from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, MOST_POINTS, PLACE, ROUNDS, SHIP_CUBE, TAKE
+from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
+from demitasse.games.cafe.words import card_title
+
+ARRANGEMENT = Arrangement(
+    desk=("mine side others", "mine side log"),
+    desk_columns="minmax(0, 1fr) minmax(280px, 0.42fr) minmax(240px, 0.4fr)",
+    tablet=("others others", "mine mine", "side log"),
+    tablet_columns="minmax(0, 1.1fr) minmax(0, 1fr)",
+    phone=("others", "mine", "side"),
+    pinned_columns="minmax(0, 1fr) minmax(240px, 0.36fr) minmax(0, 1fr)",
+)
+STAGES = {AUCTION: 0, SHIP_CUBE: 0, TAKE: 1, PLACE: 2, ACT: 3, COLOUR: 3}
+TITLES = (later("Bid"), later("Draft"), later("Lay"), later("Act"))
+LINES = {"cafés": later("cafés {points}"), "tarts": later("tarts {points}"), "warehouse": later("warehouse {points}")}
+GROUPS = counted("{number} group", "{number} groups")
+RACKS = counted("{number} rack", "{number} racks")
+ROASTERS = counted("{number} roaster", "{number} roasters")
+SETS = counted("{number} set", "{number} sets")
+LATEST = 5  # of what was done this turn
+SCARCE = 6  # cubes of a colour in the supply that matter
+DEEDS = {
+    "place": (later("card laid"), "cf-cafe"),
+    "grow": (later("coffee grown"), "cf-grow"),
+    "dry": (later("coffee dried"), "cf-dry"),
+    "roast": (later("coffee roasted"), "cf-roast"),
+    "deliver": (later("delivered to a café"), "cf-deliver"),
+    "store": (later("delivered to the warehouse"), "cf-warehouse"),
+    "drop": (later("cubes thrown back"), "ui-close"),
+}
+
+
+def furniture(t: Table, seats: Sequence[int]) -> Furniture:
+    """One's own district first; beside it what can be taken, what the cafés lack, the warehouse."""
+    me = seats[0]
+    kinds = [_bar(t)] if t.s.phase == ACT and t.s.seat == me and t.match.actor == me else []
+    done = [_this_turn(t)] if t.s.phase in (ACT, COLOUR) and t.match.actor == me else []
+    return Furniture(
+        [*_areas(t, seats, bool(kinds), bool(done))],
+        ARRANGEMENT,
+        [_points(t, seat) for seat in seats],
+        [_warehouse(t, seat) for seat in seats],
+        bars=kinds,
+        listings=[*(_cafes(t, seat) for seat in seats), *done],
+        phases=_phases(t),
+    )
+
+
+def _phases(t: Table) -> Phases:
+    steps = TITLES if t.s.auction else TITLES[1:]
+    now = STAGES.get(t.s.phase, -1)
+    words = t.say("Round {number} / {rounds}").format(number=t.s.rounds, rounds=ROUNDS)
+    round_ = Track("round", t.say("Round"), t.s.rounds, ROUNDS, say=words)
+    if t.match.actor == "*":
+        now = STAGES[AUCTION] if t.s.auction and not t.s.turn else STAGES[TAKE]
+    return Phases([t.say(step) for step in steps], now if t.s.auction or now < 0 else now - 1, round_)
+
+
+# Areas ----------------------------------------------------------------------------------------------------------------
+
+
+def _areas(t: Table, seats: Sequence[int], acts: bool, done: bool) -> Iterator[Area]:
+    me, say = seats[0], t.say
+    yield _table_of(t, me, "mine", [f"district-{me}", *(["acts"] if acts else [])])
+    offers = bool(offered_cards(t))
+    yield Area("offer", say("The offer"), ["offer"], cell="side", idle=not offers, note=_master(t))
+    yield Area("card", say("Your card"), [f"hand-{me}"], cell="side", idle=not t.s.hand[me])
+    bids = t.s.phase in (AUCTION, SHIP_CUBE)
+    if bids:
+        yield Area("auction", say("The auction"), ["auction"], cell="mine")
+    yield Area("cafes", "", [f"cafes-{me}"], cell="side", idle=not t.cafes[me] or offers)
+    if done:
+        yield Area("turn", "", ["turn"], cell="side")
+    yield Area("store", "", [f"sum-{me}", f"store-{me}"], cell="side")
+    unseen = Fact(say("unseen cards"), str(len(unseen_cards(t))), words=say("unseen cards"))
+    yield Area("supply", say("Supply"), ["supply"], facts=[unseen], cell="side", idle=_is_plenty(t) or offers)
+    for seat in seats[1:]:
+        holds = [f"district-{seat}", f"hand-{seat}", f"sum-{seat}", f"store-{seat}"]
+        yield _table_of(t, seat, f"seat-{seat}", holds)
+
+
+def _is_plenty(t: Table) -> bool:
+    """Whether the supply does not matter now."""
+    return t.s.phase != COLOUR and min(t.s.supply) > SCARCE
+
+
+def _table_of(t: Table, seat: int, id: str, holds: Sequence[str]) -> Area:
+    lines = t.scores[seat]
+    return Area(
+        id,
+        t.match.names[seat],
+        holds,
+        seat,
+        lines["total"],
+        _made_up(t, lines),
+        f"points-{seat}",
+    )
+
+
+def _made_up(t: Table, lines: Mapping[str, int]) -> str:
+    """How a score is made up; nothing is said of what counts nothing."""
+    terms = [t.say(words).format(points=lines[name]) for name, words in LINES.items() if lines[name]]
+    return f"{lines['total']} = {' + '.join(terms)}" if terms else ""
+
+
+def _master(t: Table) -> str:
+    """Who takes last."""
+    if t.match.seats == 1:
+        return ""
+    words = t.say("{name} takes first") if t.s.auction else t.say("{name} takes last")
+    return words.format(name=t.match.names[t.s.master])
+
+
+# What one has ---------------------------------------------------------------------------------------------------------
+
+
+def _points(t: Table, seat: int) -> Track:
+    """The points to act with; in one's turn those that are left."""
+    points = points_of(t, seat)
+    say = ""
+    if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
+        most = min(MOST_POINTS, visible_sections(t, seat, CUP))
+        say = t.say("{points} of {most} left").format(points=points, most=most)
+    return Track(f"points-{seat}", t.say("points"), points, MOST_POINTS, "cf-cup", say=say or str(points))
+
+
+def _warehouse(t: Table, seat: int) -> Sum:
+    held = shelves(t, seat)
+    fewest, second = (held[weights(held).index(weight)] for weight in (2, 1))
+    return Sum(f"sum-{seat}", t.say("Warehouse"), f"2 × {fewest} + {second}", worth(held))
+
+
+def _cafes(t: Table, seat: int) -> Listing:
+    """A seat's cafés, and what they lack."""
+    items = [_cafe(t, seat, slot, full) for slot, full in t.cafes[seat].items()]
+    worths = {slot: t.b.vp[t.s.card[seat][slot] - 1] for slot in t.cafes[seat]}
+    got = sum(vp for slot, vp in worths.items() if t.cafes[seat][slot])
+    words = t.say("{points} of {most} points").format(points=got, most=sum(worths.values()))
+    return Listing(f"cafes-{seat}", t.say("Cafés"), items, words if items else "")
+
+
+def _cafe(t: Table, seat: int, slot: int, full: bool) -> Item:
+    card = t.s.card[seat][slot] - 1
+    left, symbols, lacking = list(t.s.served[seat][slot]), [], []
+    for colour, number in enumerate(t.b.needs[card]):
+        for _ in range(number):
+            if left[colour]:
+                left[colour] -= 1
+            else:
+                lacking.append(len(symbols))
+            symbols.append(f"cf-{cube_kind(colour)}")
+    value = f"✓ {t.b.vp[card]}" if full else str(t.b.vp[card])
+    return Item(card_title(t, card), value, "cf-cafe", symbols, lacking, tone="good" if full else "")
+
+
+def _this_turn(t: Table) -> Listing:
+    """What one has done since one's turn began."""
+    deeds = []
+    for ply in t.match.turn():
+        verb, args = ACTIONS.decode(ply.id)
+        deeds.append("store" if verb == "deliver" and args[1] == WAREHOUSE else verb)
+    items = []
+    for deed, times in ((deed, len(list(alike))) for deed, alike in groupby(deeds)):
+        words, symbol = DEEDS.get(deed, ("", ""))
+        items += [Item(t.say(words), f"×{times}" if times > 1 else "", symbol)] if words else []
+    return Listing("turn", t.say("This turn"), items[-LATEST:])
+
+
+# What one can do ------------------------------------------------------------------------------------------------------
+
+
+def _bar(t: Table) -> Bar:
+    """The kinds of action: what each would do, or why it cannot be chosen."""
+    found: dict[str, list[tuple[int, ...]]] = {}
+    for number in t.match.legal_ids():
+        verb, args = ACTIONS.decode(number)
+        found.setdefault(verb, []).append(tuple(args))
+    kinds = [
+        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, len(found.get("grow", ()))), t.say("Which group grows?")),
+        _kind(
+            t,
+            "dry",
+            t.say("Dry"),
+            "S",
+            DRY,
+            _move(t, GROW, DRY, found.get("dry", ())),
+            t.say("Choose what dries, and on which rack."),
+        ),
+        _kind(
+            t,
+            "roast",
+            t.say("Roast"),
+            "D",
+            ROAST,
+            _move(t, DRY, ROAST, found.get("roast", ())),
+            t.say("Choose what is roasted, and in which roaster."),
+        ),
+        _kind(
+            t,
+            "deliver",
+            t.say("Deliver"),
+            "F",
+            DELIVER,
+            _deliver(t, found.get("deliver", ())),
+            t.say("Choose a roaster, and where its cubes go."),
+        ),
+    ]
+    return Bar("acts", t.say("Actions"), kinds)
+
+
+def _kind(t: Table, id: str, label: str, key: str, number: int, found: tuple[str, str], ask: str) -> Kind:
+    """A kind of action; while it is open, more of it is free."""
+    say, why = found
+    is_open = number > 0 and t.s.opened == number
+    if say and is_open:
+        say = t.say("{what}: free").format(what=say)
+    return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask)
+
+
+def _grow(t: Table, groups: int) -> tuple[str, str]:
+    """(what it would do, why not)"""
+    if groups:
+        return t.say.count(GROUPS, groups), ""
+    fields = [section for section in t.districts[t.s.seat].values() if section.kind == GROW]
+    if all(section.cubes for section in fields):
+        return "", t.say("no field is empty")
+    return "", _no_point(t) or t.say("no cube in the supply")
+
+
+def _no_point(t: Table) -> str:
+    if t.s.begun:
+        return t.say("deliver first")
+    return "" if t.s.points else t.say("no point left")
+
+
+def _move(t: Table, out_of: int, kind: int, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
+    """(what drying or roasting would do, why not)"""
+    sections = t.districts[t.s.seat].values()
+    if moves:
+        sets, spots = len({source for _, source in moves}), len({into for into, _ in moves})
+        room = t.say.count(RACKS if kind == DRY else ROASTERS, spots)
+        return t.say("{cubes}, {room}").format(cubes=t.say.count(SETS, sets), room=room), ""
+    if not any(section.cubes for section in sections if section.kind == out_of):
+        return "", t.say("nothing to dry") if kind == DRY else t.say("nothing to roast")
+    if any(section.kind == kind and not section.cubes for section in sections):
+        return "", _no_point(t)
+    return "", t.say("no rack is free") if kind == DRY else t.say("no roaster is free")
+
+
+def _deliver(t: Table, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
+    sections = t.districts[t.s.seat]
+    if not moves:
+        roasted = any(section.cubes for section in sections.values() if section.kind == ROAST)
+        return "", _no_point(t) if roasted else t.say("nothing is roasted")
+    cafes = {card_title(t, sections[target].card) for _, target in moves if _is_cafe(t, target)}
+    sets = t.say.count(SETS, len({source for source, _ in moves}))
+    if len(cafes) == 1:
+        return t.say("{cubes}, to {cafe} too").format(cubes=sets, cafe=next(iter(cafes))), ""
+    if cafes:
+        return t.say("{cubes}, to {number} cafés too").format(cubes=sets, number=len(cafes)), ""
+    return sets, ""
+
+
+def _is_cafe(t: Table, target: int) -> bool:
+    return target != WAREHOUSE and t.districts[t.s.seat][target].kind == CAFE
