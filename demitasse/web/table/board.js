@@ -135,10 +135,11 @@ export class Board {
 
   /** Numbers as they would be. @param {Furniture | null} after */
   foretell(after) {
-    const words = new Map([...wordsOf(after ?? {})].map(({ kind, word }) => [`${kind} ${word.id}`, word]));
-    for (const [name, view] of this.words) view.foretell(words.get(name) ?? null);
+    // areas first: a word may stand in the head of one
     const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
     for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
+    const words = new Map([...wordsOf(after ?? {})].map(({ kind, word }) => [`${kind} ${word.id}`, word]));
+    for (const [name, view] of this.words) view.foretell(words.get(name) ?? null);
   }
 
   /**
