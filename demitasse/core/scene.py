@@ -13,7 +13,6 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from functools import partial
 from typing import Any
 
-from demitasse.core.arrange import arranged
 from demitasse.core.errors import IllegalAction
 from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
@@ -296,8 +295,7 @@ def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collectio
     found: Scene = game.scene(view, seat, say)
     busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
     others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
-    furniture = arranged(found.furniture, found.groups)
-    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others, furniture=furniture)
+    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
 
 
 def deciding(match: Play) -> list[int]:

@@ -1,5 +1,6 @@
 """Positions of Kanban Menu for tests: say what matters, the rest is filled in so that no component is lost."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from demitasse import Match
@@ -10,7 +11,7 @@ from tests.positions import read, settled
 NAMES = GAME.box.names["menu"]
 
 
-def given(text: str = "", seats: int = 2, options: dict[str, object] | None = None) -> Match:
+def given(text: str = "", seats: int = 2, options: Mapping[str, object] | None = None) -> Match:
     """A match in the position that `text` describes, one `field: value` a line; a turn if it names no phase.
 
     Tokens that are nowhere else are in the bag; if the text names the bag, in the used area; if it names both, there

@@ -1,6 +1,7 @@
 """Kanban Menu's table: what it foretells and adds up agrees with the rules, and every choice is found on it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def choices(setting: Setting, care: int) -> Iterator[Match]:
     """Positions of a whole game in which somebody chooses an action card."""
     driver = Driver(setting, 5, care)
     while driver.match.actor is not None:
-        if driver.match.state.phase == TURN and driver.match.state.chosen == 0:
+        if driver.match.state["phase"] == TURN and driver.match.state["chosen"] == 0:
             yield driver.match
         driver.step()
 
@@ -53,9 +54,9 @@ def test_an_action_card_gives_what_it_foretells(options: dict[str, object]) -> N
         seat = int(match.actor) if isinstance(match.actor, int) else 0
         for number in range(ACTION_CARDS):
             gain, twin = gain_of(match, seat, number), match.copy()
-            before = (int(twin.state.money[seat]), int(twin.state.vp[seat]), int(r.held(twin.state, seat)))
+            before = (int(twin.state["money"][seat]), int(twin.state["vp"][seat]), int(r.held(twin.state, seat)))
             twin.play(f"choose {number + 1}")
-            s = twin.state
+            s: Any = twin.state
             assert list(s.hand[seat]) == list(gain.hand)
             assert int(s.money[seat]) == gain.money == before[0] + gain.dollars
             assert int(s.vp[seat]) == before[1] + gain.vp
@@ -74,7 +75,7 @@ def test_what_could_be_done_there_is_what_is_legal_there() -> None:
         for number, verb in verbs.items():
             twin = match.copy()
             twin.play(f"choose {number}")
-            if twin.state.phase == TURN:  # not over the limit, where a token is dropped first
+            if twin.state["phase"] == TURN:  # not over the limit, where a token is dropped first
                 assert ("✓" in said(match, number)[-1]) == bool(legal(twin, *verb))
                 ticks += "✓" in said(match, number)[-1]
     assert ticks > 5

@@ -6,8 +6,7 @@ from demitasse.core.words import ACCUSATIVE
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu import verbs as v
 from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIAL_NAMES, MONEY, YELLOW
-from demitasse.games.kanban_menu.furniture import is_trading, symbol_of, trade_id
-from demitasse.games.kanban_menu.look import display_place
+from demitasse.games.kanban_menu.look import display_place, is_trading, symbol_of, trade_id
 from demitasse.games.kanban_menu.state import DISPLAY
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 from demitasse.games.kanban_menu.words import (

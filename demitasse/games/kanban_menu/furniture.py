@@ -8,7 +8,8 @@ from demitasse.core.match import Match
 from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu import verbs as v
-from demitasse.games.kanban_menu.box import HAND_LIMIT, KIND_NAMES, MATERIALS, MONEY_LIMIT
+from demitasse.games.kanban_menu.box import HAND_LIMIT, MATERIALS, MONEY_LIMIT
+from demitasse.games.kanban_menu.look import is_trading, symbol_of, trade_id
 from demitasse.games.kanban_menu.state import DROP, PUT, RETURN, START, TURN
 from demitasse.games.kanban_menu.words import money_of, thing_of
 
@@ -40,21 +41,16 @@ def furniture(match: Match, s: Any, seats: Sequence[int], say: Say) -> Furniture
     return Furniture(areas, ARRANGEMENT, tracks, bars=bars, phases=_phases(match, s, say))
 
 
-def is_trading(s: Any) -> bool:
-    """Whether a conversion may be carried out by the action card."""
-    return bool(s.phase == TURN and s.chosen == r.TRADING and s.activated < r.TRADES)
-
-
 def way(match: Match, seat: int, say: Say) -> Track:
     """A seat's way to the VP that end the game."""
-    s = match.state
+    s: Any = match.state
     vp, goal = int(s.vp[seat]), int(match.box.records[0].end_vp[s.first_edition])
     return Track(f"way-{seat}", say("VP"), vp, goal, say=say("{vp} of {goal}").format(vp=vp, goal=goal), head="km-vp")
 
 
 def picture_of(match: Match) -> str:
     """What is asked about: the action card that was chosen, or tokens."""
-    s = match.state
+    s: Any = match.state
     if not isinstance(match.actor, int):
         return ""
     if s.phase in (START, DROP, RETURN):
@@ -103,14 +99,6 @@ def _phases(match: Match, s: Any, say: Say) -> Phases | None:
 
 
 # Trading --------------------------------------------------------------------------------------------------------------
-
-
-def trade_id(conversion: int) -> str:
-    return f"trade-{conversion}"
-
-
-def symbol_of(conversion: int) -> str:
-    return "km-vp" if conversion >= v.ACQUIRE_VP else f"km-{KIND_NAMES[conversion % MATERIALS]}"
 
 
 def _trading(match: Match, s: Any, seat: int, say: Say) -> Bar:

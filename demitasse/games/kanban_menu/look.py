@@ -6,12 +6,14 @@ from typing import Any
 from demitasse.core.match import Match
 from demitasse.core.scene import Held
 from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu import verbs as v
 from demitasse.games.kanban_menu.box import (
     ACTION_CARDS,
     KIND_NAMES,
+    MATERIALS,
     YELLOW,
 )
-from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY
+from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY, TURN
 
 
 def counts(match: Match) -> dict[tuple[str, str], int]:
@@ -56,3 +58,16 @@ def display_place(held: Held, card: int) -> int:
 def token_shown(s: Any) -> int:
     """The kind of the token that is to be put."""
     return int(s.first_token or s.second_token) - 1
+
+
+def is_trading(s: Any) -> bool:
+    """Whether a conversion may be carried out by the action card."""
+    return bool(s.phase == TURN and s.chosen == r.TRADING and s.activated < r.TRADES)
+
+
+def trade_id(conversion: int) -> str:
+    return f"trade-{conversion}"
+
+
+def symbol_of(conversion: int) -> str:
+    return "km-vp" if conversion >= v.ACQUIRE_VP else f"km-{KIND_NAMES[conversion % MATERIALS]}"

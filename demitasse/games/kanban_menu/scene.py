@@ -14,13 +14,13 @@ from demitasse.games.kanban_menu.forecast import forecast, in_words, lacking_of
 from demitasse.games.kanban_menu.furniture import furniture, picture_of
 from demitasse.games.kanban_menu.look import cards_at, display_place, number_of
 from demitasse.games.kanban_menu.state import DECK, DEVELOPED, DISPLAY, RESERVED, TURN
-from demitasse.games.kanban_menu.summary import effect_signs
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 from demitasse.games.kanban_menu.words import (
     COUNTED,
     KIND_WORDS,
     amounts,
     board_note,
+    effect_signs,
     effect_words,
     last_line,
     panels_of,

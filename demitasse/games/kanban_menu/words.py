@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from demitasse.core.furniture import Sign
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.telling import Told
@@ -330,3 +331,36 @@ def money_of(b: Any, conversion: int) -> int:
     if conversion == v.ACQUIRE_VP:
         return int(b.vp_costs)
     return int(b.costs[conversion - v.ACQUIRE] if conversion >= v.ACQUIRE else b.sells[conversion])
+
+
+# Effects in symbols
+TO = Sign("→")
+
+
+def effect_signs(s: Any, b: Any, card: int, say: Say) -> list[Sign]:
+    """A menu card's effect in symbols: what sets it off, what it asks for, what it gives; without one, its VP."""
+    trigger, form = int(b.trigger[card]), int(b.form[card])
+    if trigger == 0:
+        return [Sign(str(int(b.vp[card])), "km-vp")]
+    pay = _asset_signs(b.price[card], say)
+    pay += [Sign("", f"km-{KIND_NAMES[kind]}") for kind, number in enumerate(b.fee[card]) for _ in range(int(number))]
+    if form == CONVERSION:
+        gain = [Sign("", "km-act-6")]
+    elif form == LUCK:
+        gain = [Sign("?", "km-bag")]
+    else:
+        gain = _asset_signs(b.gain[s.first_edition, card], say)
+    return [_trigger(trigger), *pay, *([TO] if pay else ()), *gain]
+
+
+def _trigger(trigger: int) -> Sign:
+    """A ring: the number of an action card, once a turn, or not having activated one."""
+    return Sign({ONCE: "1×", IDLE: "–"}.get(trigger, str(trigger)), ring=True)
+
+
+def _asset_signs(amounts: Any, say: Say) -> list[Sign]:
+    money, vp = int(amounts[MONEY]), int(amounts[VP])
+    return [
+        *([Sign(say("${number}").format(number=money))] if money else ()),
+        *([Sign(str(vp), "km-vp")] if vp else ()),
+    ]

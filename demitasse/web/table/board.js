@@ -171,11 +171,12 @@ export class Board {
 
   /** Numbers as they would be. @param {Furniture | null} after */
   foretell(after) {
+    // areas first: a word may stand in the head of one
+    const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
+    for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
     const words = new Map([...wordsOf(after ?? {})].map(({ kind, word }) => [`${kind} ${word.id}`, word]));
     for (const [name, view] of this.words)
       if (!(view.word && view.word.id in this.supposed)) view.foretell(words.get(name) ?? null);
-    const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
-    for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
   }
 
   /**
