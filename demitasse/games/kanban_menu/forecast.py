@@ -31,7 +31,8 @@ class Gain:
 
 def gain_of(match: Match, seat: int, card: int) -> Gain:
     """KM-10, KM-11: the effects that this card sets off, then its tokens."""
-    s, b = match.state, match.box.records[0]
+    s: Any = match.state
+    b: Any = match.box.records[0]
     trigger, effects = card + 1, b.gain[s.first_edition]
     paid = [k for k in cards_at(match, s, DEVELOPED + seat) if b.trigger[k] == trigger]
     dollars = sum(int(effects[k, MONEY]) for k in paid) + r.YELLOW_MONEY * int(s.on_card[card, YELLOW])

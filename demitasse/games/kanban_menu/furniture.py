@@ -47,14 +47,14 @@ def is_trading(s: Any) -> bool:
 
 def way(match: Match, seat: int, say: Say) -> Track:
     """A seat's way to the VP that end the game."""
-    s = match.state
+    s: Any = match.state
     vp, goal = int(s.vp[seat]), int(match.box.records[0].end_vp[s.first_edition])
     return Track(f"way-{seat}", say("VP"), vp, goal, say=say("{vp} of {goal}").format(vp=vp, goal=goal), head="km-vp")
 
 
 def picture_of(match: Match) -> str:
     """What is asked about: the action card that was chosen, or tokens."""
-    s = match.state
+    s: Any = match.state
     if not isinstance(match.actor, int):
         return ""
     if s.phase in (START, DROP, RETURN):
