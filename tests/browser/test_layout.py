@@ -21,7 +21,8 @@ FONTS = Path("/usr/share/fonts")
 CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
   const spared = 'svg, .vh, .skip, select, input, .log, .chip, .s-head > .name';  // a name may end in an ellipsis
   if (!made.checkVisibility() || made.closest(spared)) return false;
-  const {overflowX, overflowY} = getComputedStyle(made);
+  const {overflowX, overflowY, clipPath} = getComputedStyle(made);
+  if (clipPath !== 'none') return false;  // words for ears only, beside a picture
   const hides = (how, whole, seen) => ['hidden', 'clip'].includes(how) && whole > seen + 1;
   return made.innerText && (hides(overflowX, made.scrollWidth, made.clientWidth)
     || hides(overflowY, made.scrollHeight, made.clientHeight));

@@ -39,7 +39,8 @@ def choices(setting: Setting, care: int) -> Iterator[Match]:
     """Positions of a whole game in which somebody chooses an action card."""
     driver = Driver(setting, 5, care)
     while driver.match.actor is not None:
-        if driver.match.state["phase"] == TURN and driver.match.state["chosen"] == 0:
+        s: Any = driver.match.state
+        if s.phase == TURN and s.chosen == 0:
             yield driver.match
         driver.step()
 
@@ -54,9 +55,10 @@ def test_an_action_card_gives_what_it_foretells(options: dict[str, object]) -> N
         seat = int(match.actor) if isinstance(match.actor, int) else 0
         for number in range(ACTION_CARDS):
             gain, twin = gain_of(match, seat, number), match.copy()
-            before = (int(twin.state["money"][seat]), int(twin.state["vp"][seat]), int(r.held(twin.state, seat)))
-            twin.play(f"choose {number + 1}")
             s: Any = twin.state
+            before = (int(s.money[seat]), int(s.vp[seat]), int(r.held(s, seat)))
+            twin.play(f"choose {number + 1}")
+            s = twin.state
             assert list(s.hand[seat]) == list(gain.hand)
             assert int(s.money[seat]) == gain.money == before[0] + gain.dollars
             assert int(s.vp[seat]) == before[1] + gain.vp
@@ -75,7 +77,8 @@ def test_what_could_be_done_there_is_what_is_legal_there() -> None:
         for number, verb in verbs.items():
             twin = match.copy()
             twin.play(f"choose {number}")
-            if twin.state["phase"] == TURN:  # not over the limit, where a token is dropped first
+            s: Any = twin.state
+            if s.phase == TURN:  # not over the limit, where a token is dropped first
                 assert ("✓" in said(match, number)[-1]) == bool(legal(twin, *verb))
                 ticks += "✓" in said(match, number)[-1]
     assert ticks > 5
@@ -126,7 +129,8 @@ def test_the_score_explains_itself() -> None:
 
 
 def test_the_way_to_the_end_is_that_of_the_edition() -> None:
-    for options, goal in (({}, 30), ({"first_edition": True}, 25)):
+    editions: tuple[tuple[dict[str, object], int], ...] = (({}, 30), ({"first_edition": True}, 25))
+    for options, goal in editions:
         shown = scene(given(MINE, 3, options), 1)
         assert [(way.id, way.now, way.most) for way in shown.furniture.tracks] == [
             ("way-1", 0, goal),
