@@ -39,7 +39,7 @@ export function choicesOf(picker, item, to) {
 
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
-  const most = picker.kind ? OF_A_KIND : innerWidth < 640 ? ON_A_PHONE : FEW;
+  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : innerWidth < 640 ? ON_A_PHONE : FEW;
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
   const shown = loud.length <= most ? (loud.length ? loud : left) : [];
@@ -86,7 +86,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   picture: action.symbol,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
-  print: action.key,
+  print: picker.left().some((other) => other !== action && other.key === action.key) ? "" : action.key, // it would not tell
   main:
     (to.sure && picker.aimed === action) ||
     (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
