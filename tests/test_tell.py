@@ -1,5 +1,6 @@
 """What the log tells: every decision and draw has a phrase, in every language, and those to choose from differ."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -17,6 +18,14 @@ FILES = sorted(FOLDER.glob("*.txt"))
 EVERY = 9  # plies between two looks at all that could be decided
 
 
+WHERE = re.compile(r" (-?\d+,-?\d+|r\d+)(?= |$)")  # on a district of Café, and how a card is turned
+
+
+def deed(ply: Ply) -> str:
+    """What of a ply its phrase must tell: all but coordinates, which say nothing to whoever reads."""
+    return WHERE.sub("", ply.text)
+
+
 def told(match: Match, plies: Iterable[Ply], say: Say) -> list[str]:
     return [tell(match, ply, say) for ply in plies]
 
@@ -28,7 +37,7 @@ def test_every_ply_of_a_golden_playthrough_is_told(path: Path) -> None:
     for language in LANGUAGES:
         phrases = told(match, plies, words(language))
         assert all(phrase and not set(phrase) & set("{}_") for phrase in phrases)
-        assert len(set(phrases)) == len(plies)
+        assert len(set(phrases)) == len({deed(ply) for ply in plies})
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -38,7 +47,7 @@ def test_what_can_be_decided_reads_differently(setting: Setting) -> None:
         if len(driver.match.plies) % EVERY == 0:
             plies = [driver.match.ply(text) for text in driver.match.legal() or driver.match.outcomes()]
             for language in LANGUAGES:
-                assert len(set(told(driver.match, plies, words(language)))) == len(plies)
+                assert len(set(told(driver.match, plies, words(language)))) == len({deed(ply) for ply in plies})
         driver.step()
 
 

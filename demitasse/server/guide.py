@@ -163,6 +163,8 @@ def _trim(group: Group) -> Group:
         *(place for place in group.places if place.shape != "bare" or place.text),
         *group.pieces,
     ]
+    if not things:
+        return group
     left, top = min(thing.x for thing in things) - MARGIN, min(thing.y for thing in things) - MARGIN
     right, bottom = (
         max(thing.x + thing.w for thing in things) + MARGIN,

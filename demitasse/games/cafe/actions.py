@@ -53,17 +53,21 @@ def click_take(t: Table, text: str, plan: int, payment: int) -> Action:
         label, short = (t.say("Take {card}").format(card=words) for words in (name, card_title(t, plan)))
         return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=short, tone="free")
     colour = payment - 1
-    label = t.say("Take {card}, pay: {cube}").format(card=name, cube=t.say(CUBES[colour]))
     loss = _loss(t, t.s.seat, colour)
+    words = (
+        t.say("Take {card}, pay: {cube}; the warehouse loses {points}")
+        if loss
+        else t.say("Take {card}, pay: {cube}; the warehouse is worth as much")
+    )
+    less = f"−{loss}" if loss else "±0"
     return Action(
         text,
-        label,
+        words.format(card=name, cube=t.say(CUBES[colour]), points=loss),
         card_id(t, plan),
         warehouse_of(t.s.seat, colour),
         key=key,
-        price=t.say("warehouse −{points}").format(points=loss) if loss else t.say("the warehouse is worth as much"),
-        short=f"−{loss}" if loss else "±0",
-        badge=f"−{loss}" if loss else "±0",
+        short=t.say("Pay {points}").format(points=less),
+        badge=less,
         symbol=f"cf-{cube_kind(colour)}",
         tone="loss" if loss else "",
     )

@@ -264,6 +264,7 @@ export class Asking {
   refresh() {
     const { picker, laying } = this;
     const { scene, table } = this.page;
+    const before = this.trying;
     if (scene) this.tryOut(scene);
     const { trying } = this;
     const hand = trying?.laying ?? laying;
@@ -275,7 +276,8 @@ export class Asking {
     this.dock.show(question);
     this.board.follow(picker);
     if (picker.isLaying()) laying.show(scene);
-    else this.trying?.show(scene);
+    else trying?.show(scene);
+    if (trying && trying !== before) bringIntoView(this.board.inHand, this.dock.element);
     this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
   }
 

@@ -192,6 +192,11 @@ export class Board {
       if (view instanceof GroupView) view.hold(id === group ? piece : null, at, words, fits, this.scene?.grounds ?? {});
   }
 
+  /** What is in hand, as it is drawn. */
+  get inHand() {
+    return this.element.querySelector(".in-hand") ?? undefined;
+  }
+
   /** Lets go of what is in hand. */
   letGo() {
     this.hold("", null, { x: 0, y: 0 }, "", true);

@@ -43,7 +43,7 @@ function offered(picker, item, to) {
   const loud = left.filter((action) => !action.quiet);
   const isPhone = innerWidth < 640;
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
-  const most = picker.kind ? OF_A_KIND : isPhone && !areDrawn ? ON_A_PHONE : FEW;
+  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
   const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
   if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
   const alone = loud.filter(

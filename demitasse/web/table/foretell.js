@@ -12,12 +12,11 @@ import { el } from "../ui/elements.js";
  * @param {(before: string, after: string) => string} [words]
  */
 export function foretell(whole, before, after, words = arrow) {
-  for (const made of whole.querySelectorAll(".delta")) made.remove();
   for (const [name, now] of Object.entries(before)) {
-    const then = after?.[name];
-    if (then === undefined || then === now) continue;
     const made = whole.querySelector(`[data-number="${CSS.escape(name)}"]`);
-    made?.append(el("span", { class: "delta num" }, words(now, then)));
+    made?.querySelector(":scope > .delta")?.remove(); // not those of what stands within: they are another's
+    const then = after?.[name];
+    if (then !== undefined && then !== now) made?.append(el("span", { class: "delta num" }, words(now, then)));
   }
 }
 

@@ -176,7 +176,8 @@ export class GroupView {
     if (!piece) return;
     const { w, h } = sizeOf(piece);
     const [x, y] = [at.x + piece.x, at.y + piece.y];
-    this.plane?.include({ x: x - EDGE, y: y - ABOVE, w: w + 2 * EDGE, h: h + ABOVE + EDGE });
+    const above = ABOVE * Math.max(1, this.plane?.unit() ?? 1);
+    this.plane?.include({ x: x - EDGE, y: y - above, w: w + 2 * EDGE, h: h + above + EDGE });
     const given = { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${x} ${y})` };
     this.layers.held.append(
       svg(

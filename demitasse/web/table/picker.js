@@ -24,6 +24,11 @@ export class Picker {
     );
   }
 
+  /** Whether a bar shows the kinds of action that there are. */
+  get hasKinds() {
+    return this.actions.some(({ kind }) => kind);
+  }
+
   /** Whether something is a kind of action, not a place or piece. @param {string} id */
   isKind(id) {
     return this.actions.some((action) => action.kind === id);
@@ -55,8 +60,7 @@ export class Picker {
    */
   lit() {
     if (this.isLaying()) return index(this.laid(), (action) => [action.on]);
-    if (!this.picks.length && this.actions.some(({ kind }) => kind))
-      return index(this.actions, ({ kind }) => (kind ? [kind] : []));
+    if (!this.picks.length && this.hasKinds) return index(this.actions, ({ kind }) => (kind ? [kind] : []));
     return this.onTable();
   }
 
@@ -76,7 +80,7 @@ export class Picker {
     if (this.isLaying()) return new Map();
     const anew = new Picker(this.actions, this.isSpot);
     if (this.picks.length) return anew.lit();
-    return this.actions.some(({ kind }) => kind) ? anew.onTable() : new Map();
+    return this.hasKinds ? anew.onTable() : new Map();
   }
 
   /** Where something can be picked up to be dragged. @returns {Set<string>} */
