@@ -88,7 +88,7 @@ def _mark(m: Choosing, text: str, deed: Deed, label: str, short: str, then: str 
         f"cell-{m.seat}-{CELL_NAMES[cell]}",
         item_row(m.seat, item),
         key=str(item + 1),
-        price=" · ".join([m.say.count(PAWS, paws), gain] if paws else [gain]),
+        price=" · ".join([m.say.count(PAWS, paws), gain] if paws and not then else [gain]),
         then=then,
         badge=f"−{paws}" if paws else "",
         badge_symbol="cc-paw" if paws else "",

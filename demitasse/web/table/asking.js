@@ -240,6 +240,7 @@ export class Asking {
       return;
     }
     const found = (this.picker.lit().get(id) ?? []).filter((action) => !action.quiet);
+    if (!found.length && this.isStuck && this.picker.aimed) return; // the way to its button leads over other things
     this.aimAt(found.length === 1 ? found[0] : null);
   }
 

@@ -53,10 +53,10 @@ export function marksOf(picker, fits, held) {
   const tags = new Map();
   for (const [id, actions] of picker.lit()) {
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
-    const [{ badge }] = actions;
-    if (badge && !picker.isLaying() && actions.every((action) => action.badge === badge)) tags.set(id, actions[0]);
+    if (!picker.isLaying() && isPriced(id, actions)) tags.set(id, actions[0]);
   }
   if (picker.aimed?.badge && !picker.isLaying()) tags.set(picker.aimed.on, picker.aimed);
+  for (const id of picker.picks) if (isPriced(id, picker.left())) tags.set(id, picker.left()[0]);
   for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
   for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
   const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
@@ -73,6 +73,10 @@ export function marksOf(picker, fits, held) {
     held: null,
   };
 }
+
+/** Whether all actions end there and say the same of it. @param {string} id @param {Action[]} actions */
+const isPriced = (id, actions) =>
+  Boolean(actions[0]?.badge) && actions.every(({ on, badge }) => on === id && badge === actions[0].badge);
 
 /** What is rarely wanted of a place or piece. @param {Picker} picker @param {string} id */
 export const quietOn = (picker, id) =>
