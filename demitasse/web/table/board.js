@@ -125,8 +125,8 @@ export class Board {
 
   /** What a key printed on furniture proposes to pick. @param {string} key */
   proposed(key) {
-    const made = this.element.querySelector(`[data-picks][data-key="${CSS.escape(key)}"]`);
-    return made instanceof HTMLElement && made.checkVisibility() ? made.dataset.picks : undefined;
+    const made = [...this.element.querySelectorAll(`[data-picks][data-key="${CSS.escape(key)}"]`)];
+    return made.find((button) => button.checkVisibility())?.getAttribute("data-picks") ?? "";
   }
 
   /** What glows shows itself: a click fell beside it. */
