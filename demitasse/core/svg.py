@@ -104,6 +104,7 @@ LOOK: dict[str, dict[str, str]] = {
     "ring": {"fill": "none", "stroke": "@chalk-ink", "stroke-width": "1.5"},
     "owner": {"fill": "none", "stroke": "var(--tint)", "stroke-width": "5"},
     "struck": {"text-decoration": "line-through"},
+    "on-solid": {"fill": "#2b1d14"},  # dark in both themes: so is no ground
     "gone": {"opacity": ".6"},
     "sym": {"color": "@pen"},
     "dim": {"opacity": ".42"},
@@ -390,7 +391,7 @@ def _place_text(place: Place) -> Iterator[str]:
     foot = place.y + place.h - (CUP["words"] if place.shape == "cup" else PLACE["foot"])
     if kind == "text" or (place.shape == "bare" and not place.symbol):
         foot = place.y + place.h / 2 + PLACE["middle"] + high / 2 * (len(lines) - 1)
-    look = f"{kind} struck" if place.state == "dead" else kind
+    look = kind + {"dead": " struck", "strong": " on-solid" if place.ground else ""}.get(place.state, "")
     for number, line in enumerate(lines):
         yield _line(line, place.x + place.w / 2, foot - high * (len(lines) - 1 - number), look, "middle")
 

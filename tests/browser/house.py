@@ -33,6 +33,9 @@ class House:
             "PACE": 0,
             "RATE": 0,
             "SOCKETS": 0,
+            "CONNECTIONS": 0,
+            "HOSTED": 0,
+            "DAILY": 0,
         }
         environment = {**os.environ, **{f"DEMITASSE_{name}": str(value) for name, value in settings.items()}}
         with (self.folder / "server.log").open("ab") as log:
