@@ -72,7 +72,7 @@ def click_stop(m: Moment, text: str) -> Action:
 def click_empty(m: Moment, text: str, cup: int) -> Action:
     label = m.say("Empty cup {number}").format(number=cup + 1)
     short = m.say("Cup {number}").format(number=cup + 1)
-    quiet = m.s.phase == MOVE  # before the first step it is hardly ever meant
+    quiet = int(m.s.phase) == MOVE  # before the first step it is hardly ever meant
     on, key = f"cup-{m.seat}-{cup + 1}", "" if quiet else CUP_NAMES[cup]
     return Action(text, label, on, key=key, short=short, symbol="cr-cup", quiet=quiet)
 
