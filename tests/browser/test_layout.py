@@ -94,9 +94,11 @@ def test_a_table_fits_a_phone(
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])
 def test_every_letter_is_drawn_with_the_fonts_of_the_page(new_page: NewPage, language: str) -> None:
     page = new_page()
-    page.goto("/guide/kanban_menu")
+    page.goto("/")
     page.select_option("#language", language)
-    page.wait_for_selector(f"html[lang={language}] .guide h2")
+    page.wait_for_selector(f"html[lang={language}]")
+    page.goto("/guide/kanban_menu")
+    page.wait_for_selector(".guide h2")
     page.evaluate("document.fonts.ready")
     assert {name for name, ours in fonts_of(page, ".guide") if not ours} == set()
     assert {name for name, _ in fonts_of(page, ".guide")} >= {"Noto Sans", "Noto Serif SemiBold"}
