@@ -28,6 +28,7 @@ PLACE_STATES = {
     "plain": "",
     "strong": "",
 }  # what a place of a state looks like as a whole
+TEXT_STATES = {"dead": "struck", "strong": "on-solid"}  # and the words on it
 TAG = re.compile(r'<(\w+)((?: [\w:-]+="[^"]*")*)(/?)>')
 TOKEN = re.compile(r"@([a-z][a-z0-9-]*)")
 LIGHT = tokens(":root")
@@ -86,6 +87,7 @@ LOOK: dict[str, dict[str, str]] = {
     "small": {**FONTS["small"], "fill": mixed("@muted", 70, "@ink")},
     "letter": {**FONTS["letter"], "fill": "@card"},
     "star": {**FONTS["star"], "fill": LIGHT["ink"]},
+    "on-solid": {"fill": LIGHT["ink"]},
     "badge": {"fill": "@ink", "stroke": "@card", "stroke-width": "1.5"},
     "wood": {"fill": "@wood", "stroke": "@wood-edge"},
     "ledge": {"fill": mixed("@wood", 62, "@card")},
@@ -382,7 +384,8 @@ def _place_text(place: Place) -> Iterator[str]:
     if place.shape == "hex" or kind == "text" or (place.shape == "bare" and not place.symbol):
         foot = place.y + place.h / 2 + PLACE["middle"] + high / 2 * (len(lines) - 1)
     x = place.x + place.w / (PLACE["side"] if place.shape == "hex" else 2)
-    look = f"{kind} struck" if place.state == "dead" else kind
+    more = TEXT_STATES.get(place.state, "") if place.ground or place.state == "dead" else ""
+    look = f"{kind} {more}".rstrip()
     for number, line in enumerate(lines):
         yield _line(line, x, foot - high * (len(lines) - 1 - number), look, "middle")
 

@@ -151,7 +151,7 @@ def test_a_piece_is_as_large_as_the_page_takes_it_to_be() -> None:
 
 
 def test_the_dark_of_the_system_is_the_dark_that_is_chosen() -> None:
-    css = (WEB / "tokens.css").read_text(encoding="utf-8")
+    css = (WEB / "styles" / "tokens.css").read_text(encoding="utf-8")
     rules = re.findall(r":root(?::not\(\[data-theme=\"light\"\]\)|\[data-theme=\"dark\"\]) \{(.*?)\}", css, re.S)
     chosen = [re.findall(r"([\w-]+): ([^;]+);", rule) for rule in rules]
     assert len(chosen) == 2
