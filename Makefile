@@ -8,7 +8,7 @@ BOARDGAME := bench/boardgame
 FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm soak crash bench bench-check bench-server postgres golden words fonts clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm soak crash abuse bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,6 +61,9 @@ soak: $(READY) warm ## long parity runs and laws (about an hour)
 
 crash: $(READY) postgres warm ## kill the server for a long time and count what is lost, doubled, missing (KILLS=5000)
 	$(BIN)/python -m tests.server.crash --kills $(or $(KILLS),5000)
+
+abuse: $(READY) warm ## how long honest players wait beside each kind of abuser
+	$(BIN)/python -m tests.server.abuse
 
 bench-server: $(READY) warm $(BOARDGAME)/node_modules ## the server under load, beside boardgame.io's (JSON=file)
 	$(BIN)/python -m bench.server $(if $(JSON),--json $(JSON))

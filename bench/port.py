@@ -337,7 +337,8 @@ class Function:
             case ast.Constant(value=int(constant)):
                 return f"{int(constant)}LL"
             case ast.Name(id=name):
-                return name if name in RECORDS else f"{name}_"  # some are words of C++
+                # Some are words of C++; a local may be named like a record
+                return name if name in RECORDS and name not in self._locals else f"{name}_"
             case ast.Attribute():
                 return f"{self._e(node.value)}.{node.attr}"
             case ast.Subscript():

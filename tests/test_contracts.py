@@ -15,14 +15,16 @@ from demitasse.games.coffee_rush import rules as coffee_rush
 from demitasse.games.kanban_menu import policy as kanban_menu_policy
 from demitasse.games.kanban_menu import rules as kanban_menu
 
-SECRET: dict[str, SecretRules] = {"cat_cafe": cat_cafe, "kanban_menu": kanban_menu}
-OPEN: dict[str, Rules] = {"cafe": cafe, "coffee_rush": coffee_rush}
+SECRET: dict[str, SecretRules] = {"cat_cafe": cat_cafe}
+OPEN: dict[str, Rules] = {"cafe": cafe, "coffee_rush": coffee_rush, "kanban_menu": kanban_menu}
 NOTING: dict[str, NotingPolicy] = {
     "cafe": cafe_policy,
+}
+PLAIN: dict[str, Policy] = {
     "cat_cafe": cat_cafe_policy,
+    "coffee_rush": coffee_rush_policy,
     "kanban_menu": kanban_menu_policy,
 }
-PLAIN: dict[str, Policy] = {"coffee_rush": coffee_rush_policy}
 
 
 def test_no_game_is_left_out() -> None:

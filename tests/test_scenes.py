@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 
 import pytest
 
@@ -24,7 +25,17 @@ def spots(shown: Scene) -> set[str]:
         *ids(shown),
         *(place.id for group in shown.groups for place in group.places),
         *(group.id for group in shown.groups),
+        *rows(shown),
     }
+
+
+def rows(shown: Scene) -> Iterator[str]:
+    """The rows of furniture that can be clicked."""
+    words = shown.furniture
+    yield from (kind.id for bar in words.bars for kind in bar.kinds)
+    yield from (row.id for sheet in words.sheets for row in sheet.rows)
+    yield from (card.id for offers in words.offers for card in offers.cards)
+    yield from (item.id for listing in words.listings for item in listing.items if item.id)
 
 
 def where(shown: Scene) -> dict[str, tuple[str, float, float]]:

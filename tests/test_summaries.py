@@ -15,7 +15,7 @@ from demitasse.core.furniture import Line, Summary
 from demitasse.core.measures import WEB
 from demitasse.core.scene import Scene, scene
 from demitasse.core.words import LANGUAGES, words
-from demitasse.games.kanban_menu.summary import effect_signs
+from demitasse.games.kanban_menu.words import effect_signs
 from tests.players import Driver
 from tests.settings import SETTINGS, settings_of
 

@@ -29,7 +29,6 @@ class Moment:
 
 def clicks(match: Match, moment: Any) -> list[Action]:
     """Every legal action; `moment` is a Moment, or what a game looks at instead."""
-    assert match.game.actions is not None
     found = []
     for number in match.legal_ids():
         verb, args = match.game.actions.decode(number)

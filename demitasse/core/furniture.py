@@ -1,9 +1,9 @@
 """Furniture: the words of a scene for what is no picture of cardboard, but what a player needs to decide.
 
 Groups (core/scene.py) say what lies where. Furniture says what it amounts to: how much is left and what a choice would
-leave (tracks), how a score is made up (sums), what each choice costs and brings (sheets, offers), where in the round
-one is (phases), what kinds of action there are and why some are not possible (a bar), and what the others have
-(summaries).
+leave (tracks), how a score is made up (sums), what each choice costs and brings (sheets, offers), what dice can be read
+as (readings), where in the round one is (phases), what kinds of action there are and why some are not possible (a bar),
+and what the others have (summaries).
 Whoever draws a scene decides how a word looks; an arrangement says where it stands.
 
 `id`s are names that actions may be clicked on, as those of places and pieces are.
@@ -39,6 +39,7 @@ class Track:
     full: str = ""  # the symbol of a step that one has, where it differs
     gone: str = ""  # the symbol of a used step
     say: str = ""  # the number in words: "2 of 4 points left"
+    head: str = ""  # the symbol at the end of a bar
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,49 @@ class Sheet:
     rows: Sequence[SheetRow]
     total: str = ""  # what the total is called, with what else is in it
     sum: int = 0
+    abreast: bool = False  # on a phone its rows stand side by side, told by their symbols
+
+
+@dataclass(frozen=True)
+class Face:
+    """One of the ways a thing can lie: what it then says, and what it costs to make it so."""
+
+    value: str
+    symbol: str
+    price: str = ""
+
+
+@dataclass(frozen=True)
+class Role:
+    """What one of several things counts as: the item, the floor; and which of its faces lies up."""
+
+    label: str
+    owner: str
+    faces: Sequence[Face]
+    now: int
+    tint: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read the things that lie there; `picks` is what it proposes, by id."""
+
+    roles: Sequence[Role]
+    picks: str = ""
+
+
+@dataclass(frozen=True)
+class Readings:
+    """The ways to read what lies there, one of them shown; a button and a key change over.
+
+    An action's `reads` says which of them it is, and which face each thing would show.
+    """
+
+    id: str
+    label: str
+    ways: Sequence[Reading]
+    key: str = ""
+    price_symbol: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,6 +146,7 @@ class Phases:
     steps: Sequence[str]
     now: int  # -1: none of them
     round: Track | None = None  # which round of how many, where the number is known
+    has: Sequence["Tile"] = ()  # what each has in this round; `mine` is what counts for the reader
 
 
 @dataclass(frozen=True)
@@ -218,7 +263,8 @@ class Tile:
     symbols: Sequence[str] = ()
     text: str = ""
     marks: Sequence[str] = ()  # plain, special
-    tone: str = ""  # low (framed), faint, none
+    tone: str = ""  # low (framed), faint, none, mine
+    tint: str = ""  # of its symbols
 
 
 @dataclass(frozen=True)
@@ -310,4 +356,5 @@ class Furniture:
     bars: Sequence[Bar] = ()
     offers: Sequence[Offers] = ()
     listings: Sequence[Listing] = ()
+    readings: Sequence[Readings] = ()
     phases: Phases | None = None

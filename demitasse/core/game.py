@@ -18,7 +18,7 @@ from demitasse.core.fields import Fields
 from demitasse.core.rule import PACKAGE
 from demitasse.core.tables import Option
 from demitasse.core.verbs import Verbs
-from demitasse.core.words import Say, later
+from demitasse.core.words import later
 
 
 class Rules(Protocol):
@@ -87,24 +87,20 @@ class Game:
     options: tuple[Option, ...]
     score: tuple[str, ...]  # the columns: named lines, "total", then the tie-breaks (larger is better)
     fields: Fields
+    actions: Verbs  # what can be decided
+    outcomes: Verbs  # and drawn
     rules: Rules
     policy: Policy
     notation: Notation
     table: Callable[..., str]  # the table as text, for print(match)
+    scene: Callable[..., Any]  # scene(match, seat, say): what lies where (core/scene.py)
+    summary: Callable[..., Any]  # what a seat has, for the others (core/furniture.py)
+    counts: Callable[..., Mapping[tuple[str, str], int]]  # pieces that are alike, by kind and container
+    # By verb: a ply as a phrase (core/telling.py), and where it is clicked (core/clicks.py)
+    tells: Mapping[str, Callable[..., str]]
+    clicks: Mapping[str, Callable[..., Any]]
     box_fields: Fields
     read_box: boxes.Reader
-    scene: Callable[..., Any] | None = None  # scene(match, seat, say): what lies where (core/scene.py)
-    # What a seat has, for the others (core/furniture.py)
-    summary: Callable[..., Any] = field(default=lambda match, seat, say: None)
-    # Pieces that are alike, by kind and container
-    counts: Callable[..., Mapping[tuple[str, str], int]] = field(default=lambda match: {})
-    actions: Verbs | None = None  # what can be decided; None while a game's verbs are not a table yet
-    outcomes: Verbs | None = None  # and drawn
-    # By verb: a ply as a phrase (core/telling.py), and where it is clicked (core/clicking.py)
-    tells: Mapping[str, Callable[..., str]] = field(default_factory=dict)
-    clicks: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    # A text as a phrase, in a game whose verbs are not a table yet
-    tell: Callable[[Box, str, Say], str] = field(default=lambda box, text, say: text)
     drawn: str = later("Drawn: {thing}")  # how a draw is told
     pitch: str = ""  # what one does in it, one sentence
     minutes: int = 30  # a game among people takes about so long

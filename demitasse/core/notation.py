@@ -1,11 +1,13 @@
 """Notation: how the actions and draws of a game are written, by its table of verbs or by its own words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.verbs import Verbs, named
+
+MOST_TEXTS = 2**15  # kept: where texts depend on the state, those that do not are asked for again and again
 
 
 class VerbNotation:
@@ -15,8 +17,9 @@ class VerbNotation:
 
     def __init__(self, module: Any, actions: Verbs, outcomes: Verbs) -> None:
         self._actions, self._outcomes = actions, outcomes
-        self._own = named(module, "text_", actions, outcomes, every=False)
+        self._own: Mapping[str, Callable[..., str]] = named(module, "text_", actions, outcomes, every=False)
         self.labels = lru_cache(maxsize=64)(self._labels)
+        self._by_table = lru_cache(maxsize=MOST_TEXTS)(self._written)
         self._module = module
 
     def action(self, box: Box, s: Any, number: int) -> str:
@@ -31,6 +34,9 @@ class VerbNotation:
 
     def _text(self, verbs: Verbs, box: Box, s: Any, number: int) -> str:
         name, args = verbs.decode(number)
-        if name in self._own:
-            return str(self._own[name](box, s, *args))
+        own = self._own.get(name)
+        return own(box, s, *args) if own else self._by_table(verbs, box, number)
+
+    def _written(self, verbs: Verbs, box: Box, number: int) -> str:
+        name, args = verbs.decode(number)
         return verbs[name].text(args, self.labels(box))

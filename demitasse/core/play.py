@@ -320,7 +320,7 @@ class Play:
 
 def broken(game: Game, box: Box, states: Records) -> str:
     """The invariant that a state breaks, those that follow from its fields first; empty if all hold."""
-    why = game.fields.broken(states[0], game.notation.labels(box)) if game.actions is not None else ""
+    why = game.fields.broken(states[0], game.notation.labels(box))
     number = 0 if why else compiled.kernels(game).check(box.records, states, 0)
     return str(game.rules.INVARIANTS[number]) if number else why
 

@@ -13,9 +13,8 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from functools import partial
 from typing import Any
 
-from demitasse.core.arrange import arranged
 from demitasse.core.errors import IllegalAction
-from demitasse.core.furniture import Furniture, Summary
+from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
 from demitasse.core.play import Play
 from demitasse.core.words import Say, counted, words
@@ -65,6 +64,7 @@ class Piece:
     at: str = ""  # the place it lies in, by id: how it is found where a group is a flow
     tag: str = ""  # a few words at its foot: how far one is with it
     tone: str = ""  # of its tag: good, open, hot
+    does: Sequence[Sign] = ()  # its note in symbols, where there is no room for the words
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,8 @@ class Place:
     label: str = ""
     ground: str = ""
     # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
-    # shop (a front with an awning), region (whatever `d` says)
+    # shop (a front with an awning), region (whatever `d` says), wood, rope (wound around a post), sign (paper in a
+    # wooden frame), number (ringed when done, crossed out when dead)
     shape: str = "box"
     symbol: str = ""
     text: str = ""
@@ -89,7 +90,9 @@ class Place:
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
     note: str = ""  # a sentence under the title
-    mark: str = ""  # a few letters in its upper left corner, in its tint: the steps that led over it
+    mark: str = ""  # a few letters in its upper left corner (of a hexagon: left), in its tint: steps that led over it
+    says: Sequence[Item] = ()  # what it means for the reader now, a line each
+    empty: str = ""  # what is said where nothing lies in it
     d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
     seams: str = ""  # of a region: a path that parts it, faintly
     at: str = ""  # the region it is a part of, by id
@@ -101,10 +104,12 @@ class Group:
 
     `form` says how they are shown where there is room to choose: as a picture by their coordinates (`board`, `plane`:
     one that grows without end, seen through a window), as a `grid` of so many columns, or as a flow of places and
-    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes`
-    (columns with a name), `cards`, `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`,
-    `tokens`, `supply`, `piles` (upon each other, with how they count), `badges`. Pictures in files use the coordinates
-    of all.
+    pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes` (columns with
+    a name), `cards` (small ones), `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`
+    (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `piles` (upon
+    each other, with how they count), `supply`, `badges`, `dice`, `portraits` (who can be chosen: over what stands
+    before them, while they are asked for). Pictures in files use the coordinates of all; what is of the form `file` is
+    shown there only, since furniture says it better elsewhere.
     """
 
     id: str
@@ -155,6 +160,7 @@ class Action:
     then: str = ""  # what is clicked last, where start and on leave a choice
     short: str = ""  # the label where there is little room
     badge: str = ""  # a few letters on the place itself: what it brings or costs there
+    badge_symbol: str = ""  # what is counted there
     ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
@@ -162,6 +168,9 @@ class Action:
     kind: str = ""  # which kind of a bar it is of, by id
     tone: str = ""  # of its badge: free, loss
     harm: int = 0  # of laying something there: one is shown the place that hurts least first
+    deed: str = ""  # what its button says once it is aimed at for good
+    confirm: bool = False  # a click only aims: the button, or a second click, does it
+    reads: Sequence[int] = ()  # which reading it is, and the face of each thing (furniture.Readings)
 
 
 @dataclass(frozen=True)
@@ -180,6 +189,16 @@ class Trial:
     covers: Sequence[str] = ()
     harm: int = 0
     tracks: Mapping[str, int] = field(default_factory=dict)  # what tracks would show afterwards, by id
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is asked next, once something is picked and all that can be picked now lies in one group or word."""
+
+    on: str  # that group or word
+    question: str  # its *key word* between stars
+    so: str = ""
+    picked: str = ""  # only after this was picked
 
 
 @dataclass(frozen=True)
@@ -207,6 +226,7 @@ class Scene:
     symbol: str = ""  # of what is asked about, where nothing is in hand
     trials: Sequence[Trial] = ()
     rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
+    steps: Sequence[Step] = ()  # what is asked once something is picked
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -272,12 +292,10 @@ def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
 def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
     """A view of a match as a scene; `waiting` tells the seats that have a decision to make, which a view does not."""
     game = view.game
-    assert game.scene is not None
     found: Scene = game.scene(view, seat, say)
     busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
     others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
-    furniture = arranged(found.furniture, found.groups)
-    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others, furniture=furniture)
+    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
 
 
 def deciding(match: Play) -> list[int]:

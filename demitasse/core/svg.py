@@ -18,8 +18,8 @@ HEAD = 44
 PAD = 14
 ASK = 20  # the size of the question's letters
 # The numbers that the page's drawings have, too (draw.js draws the same).
-LETTERS, PLACE, CUP, BOARD, CARD, SHOP, PART, PIECE = (
-    MEASURES[name] for name in ("letters", "place", "cup", "board", "card", "shop", "part", "piece")
+LETTERS, PLACE, CUP, BOARD, CARD, SHOP, PART, PIECE, POST, SIGN = (
+    MEASURES[name] for name in ("letters", "place", "cup", "board", "card", "shop", "part", "piece", "post", "sign")
 )
 PLACE_STATES = {
     "dead": "gone",
@@ -88,8 +88,17 @@ LOOK: dict[str, dict[str, str]] = {
     "letter": {**FONTS["letter"], "fill": "@card"},
     "star": {**FONTS["star"], "fill": LIGHT["ink"]},
     "on-solid": {"fill": LIGHT["ink"]},
+    "floor": {**FONTS["floor"], "fill": "@ink"},
+    "side": {**FONTS["side"], "fill": mixed("@muted", 70, "@ink")},
+    "figure": {**FONTS["figure"], "fill": "@ink"},
+    "digit": {**FONTS["digit"], "fill": "@ink"},
     "badge": {"fill": "@ink", "stroke": "@card", "stroke-width": "1.5"},
     "wood": {"fill": "@wood", "stroke": "@wood-edge"},
+    "rope": {"fill": mixed("@wood", 55, "@card"), "stroke": "@wood-edge"},
+    "strand": {"fill": "none", "stroke": "@wood-edge", "stroke-width": "3"},
+    "paper-of": {"fill": "@card", "stroke": "@wood-edge", "stroke-width": "1.5"},
+    "ringed": {"fill": "none", "stroke": "@mint", "stroke-width": "3"},
+    "cross": {"fill": "none", "stroke": "@danger", "stroke-width": "3.5", "stroke-linecap": "round"},
     "ledge": {"fill": mixed("@wood", 62, "@card")},
     "slate": {"fill": "@chalk"},
     "chalk": {"fill": "@chalk-ink"},
@@ -342,8 +351,8 @@ def _wide(row: Row) -> float:
 
 def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
     yield f'<g class="{PLACE_STATES.get(place.state, place.state)}"><title>{escape(place.label)}</title>'
-    if place.shape == "board":
-        yield from _board(place, lit)
+    if place.shape in DRAWN:
+        yield from DRAWN[place.shape](place, lit)
         yield "</g>"
         return
     x, y, w, h = place.x, place.y, place.w, place.h
@@ -359,7 +368,7 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
     if place.corner:
         size = min(w, h) * PLACE["corner"]
         yield _use(place.corner, x + PLACE["inset"], y + PLACE["inset"], size, size, "", place.tint)
-    yield from _place_text(place)
+    yield from _hex_text(place) if place.shape == "hex" else _place_text(place)
     if place.count is not None:
         yield _line(f"{place.count}", x + w - PLACE["count_right"], y + PLACE["count_down"], "text", "end")
     yield "</g>"
@@ -378,16 +387,53 @@ def _place_symbol(place: Place) -> str:
 
 def _place_text(place: Place) -> Iterator[str]:
     kind = "text" if place.shape == "round" or place.h < PLACE["low"] else "small"
-    lines = [place.text] if place.shape == "hex" else wrap(place.text, place.w - 2 * PLACE["margin"], kind)
+    lines = wrap(place.text, place.w - 2 * PLACE["margin"], kind)
     high = LETTERS[kind]["line"]
     foot = place.y + place.h - (CUP["words"] if place.shape == "cup" else PLACE["foot"])
-    if place.shape == "hex" or kind == "text" or (place.shape == "bare" and not place.symbol):
+    if kind == "text" or (place.shape == "bare" and not place.symbol):
         foot = place.y + place.h / 2 + PLACE["middle"] + high / 2 * (len(lines) - 1)
-    x = place.x + place.w / (PLACE["side"] if place.shape == "hex" else 2)
     more = TEXT_STATES.get(place.state, "") if place.ground or place.state == "dead" else ""
     look = f"{kind} {more}".rstrip()
     for number, line in enumerate(lines):
-        yield _line(line, x, foot - high * (len(lines) - 1 - number), look, "middle")
+        yield _line(line, place.x + place.w / 2, foot - high * (len(lines) - 1 - number), look, "middle")
+
+
+def _hex_text(place: Place) -> Iterator[str]:
+    """What a hexagon is called: in its middle, or at its left beside what lies in it."""
+    x, y, w, h = place.x, place.y, place.w, place.h
+    if place.text:
+        yield _line(place.text, x + w / 2, y + h / 2 + PLACE["large"], "floor", "middle")
+    if place.mark:
+        yield _line(place.mark, x + w / PLACE["side"], y + h / 2 + PLACE["middle"], "side", "middle")
+
+
+def _rope(place: Place, lit: bool) -> Iterator[str]:
+    """A post with rope around it."""
+    x, y, w, h = place.x, place.y, place.w, place.h
+    inset, first, each = POST["inset"], POST["first"], POST["each"]
+    heights = (first + k * each for k in range((int(h) - first) // each + 1))
+    path = "".join(f"M{x + inset:g} {y + down:g}l{w - 2 * inset:g} {-POST['slope']}" for down in heights)
+    yield _rect("sunk rope", x, y, w, h, POST["radius"])
+    yield f'<path class="strand" d="{path}"/>'
+
+
+def _sign(place: Place, lit: bool) -> Iterator[str]:
+    """Paper in a wooden frame."""
+    x, y, w, h, frame = place.x, place.y, place.w, place.h, SIGN["frame"]
+    yield _rect("wood", x, y, w, h, SIGN["radius"])
+    yield _rect("paper-of", x + frame, y + frame, w - 2 * frame, h - 2 * frame, SIGN["inner"])
+
+
+def _number(place: Place, lit: bool) -> Iterator[str]:
+    """A number that is open, ringed or crossed out."""
+    x, y, w, h, text = place.x, place.y, place.w, place.h, place.text
+    kind = "side" if len(text) > SIGN["long"] else "figure" if h >= SIGN["large"] else "digit"
+    yield _line(text, x + w / 2, y + h / 2 + LETTERS[kind]["size"] * 0.36, kind, "middle")
+    if place.state == "done":
+        yield f'<circle class="ringed" cx="{x + w / 2:g}" cy="{y + h / 2:g}" r="{h / 2 - SIGN["ring"]:g}"/>'
+    if place.state == "dead":
+        dx, dy = w * SIGN["cross"], h * (1 - SIGN["cross"])
+        yield f'<path class="cross" d="M{x + dx:g} {y + dy:g}L{x + w - dx:g} {y + h - dy:g}"/>'
 
 
 def _cup(x: float, y: float, w: float, h: float) -> Iterator[str]:
@@ -438,11 +484,14 @@ def _board(place: Place, lit: bool) -> Iterator[str]:
             top += LETTERS[kind]["line"]
 
 
+DRAWN = {"board": _board, "rope": _rope, "sign": _sign, "number": _number}  # no outline with words in it
+
+
 def _outline(place: Place, scene: Scene, lit: bool) -> str:
     colour = scene.grounds.get(place.ground, "")
     bare = place.shape in ("cup", "bare")
     looks = [
-        "bare" if bare else "sunk",
+        "bare" if bare else "wood" if place.shape == "wood" else "sunk",
         *(["on-ground"] if colour else []),
         *([place.shape, "thick"] if place.shape in ("region", "shop") else []),
         *(["full"] if place.state == "done" else []),
@@ -456,7 +505,9 @@ def _outline(place: Place, scene: Scene, lit: bool) -> str:
         across, down = (0.25, 0.75, 1, 0.75, 0.25, 0), (0, 0, 0.5, 1, 1, 0.5)
         corners = " ".join(f"{x + w * px:g},{y + h * py:g}" for px, py in zip(across, down, strict=True))
         return f'<polygon class="{kind}" points="{corners}"{_given(ground=colour)}/>'
-    radius = {"round": min(w, h) / 2, "cup": CUP["radius"]}.get(place.shape, min(PLACE["radius"], h / PLACE["flat"]))
+    radius = {"round": min(w, h) / 2, "cup": CUP["radius"]}.get(
+        place.shape, min(PLACE["radius"], min(w, h) / PLACE["flat"])
+    )
     return _rect(kind, x, y, w, h, radius, _given(ground=colour))
 
 

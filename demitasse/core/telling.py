@@ -18,8 +18,6 @@ class Told(NamedTuple):
 def tell(match: Play, ply: Ply, say: Say) -> str:
     """A decision or a draw as a phrase."""
     game = match.game
-    if game.actions is None or game.outcomes is None:  # a game whose verbs are not a table yet
-        return game.tell(match.box, ply.text, say)
     verb, args = (game.outcomes if ply.actor == "*" else game.actions).decode(ply.id)
     return str(game.tells[verb](Told(match.box, say, ply.text), *args))
 

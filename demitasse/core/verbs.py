@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import prod
 from typing import Any, NamedTuple
 
@@ -41,6 +42,7 @@ class Verbs:
         self._firsts: list[int] = []
         self._names: list[str] = []
         self._ids = 0
+        self.decode = cache(self._decode)
 
     def add(self, name: str, *axes: str, text: str = "") -> int:
         """Enter a verb; returns its first id, a plain int, which compiled rules can hold.
@@ -69,7 +71,7 @@ class Verbs:
     def __getitem__(self, name: str) -> Verb:
         return self._by_name[name]
 
-    def decode(self, number: int) -> Deed:
+    def _decode(self, number: int) -> Deed:
         """The verb and the arguments of an id; `encode` gives the id back."""
         verb = self[self._names[bisect_right(self._firsts, number) - 1]]
         rest = number - verb.first

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from demitasse.core import telling
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
@@ -66,7 +64,7 @@ class Analysis:
 
     async def record(self, table: Table) -> str:
         """The game as a record; what is still secret is not in it."""
-        return await asyncio.to_thread(record, table)
+        return str(await seat_view.at_artist(table.info.host, record, table))
 
 
 def record(table: Table) -> str:

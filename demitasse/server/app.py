@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -17,7 +17,7 @@ import demitasse
 from demitasse.core.words import words
 from demitasse.server.analysis import Analysis
 from demitasse.server.bot_turns import BotTurns
-from demitasse.server.docs import DocsPage
+from demitasse.server.docs import DocsPage, tell_bounds
 from demitasse.server.guard import Guard
 from demitasse.server.house import House
 from demitasse.server.other_processes import OtherProcesses
@@ -64,10 +64,12 @@ class App:
                 Exception: _failure,
             },
             lifespan=[self._life],
+            after_request=_in_json,
             logging_config=None,
             debug=False,
             request_max_body_size=None,
         )
+        tell_bounds(self.litestar.openapi_schema)
         self.guard: Any = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -79,11 +81,12 @@ class App:
         people = People(self.store, writer)
         readers = Workers(self.parent, 1, share=3, patience=20.0)
         house = House(self.store, writer, self.settings, readers)
+        people.doubt = house.wake
         bots = BotTurns(house, self.settings.pace, Workers(self.parent, self.settings.thinkers))
         analysis = Analysis(Workers(self.parent, self.settings.hints, share=2, patience=20.0))
         litestar.state.update({"house": house, "people": people, "analysis": analysis})
         self.guard = Guard(Plays(litestar, house), people, self.settings)
-        news = None if self.store.sqlite else OtherProcesses(house)
+        news = None if self.store.sqlite else OtherProcesses(house, people)
         chores = [asyncio.create_task(bots.resume())]
         if self.settings.warm:
             chores.append(asyncio.create_task(_warm(house)))
@@ -110,10 +113,20 @@ async def _warm(house: House) -> None:
         await house.compiled(name, "search")
 
 
-def _respond(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
+async def _in_json(response: Response[Any]) -> Response[Any]:
+    """Litestar has a page of its own for what is missing beside its document."""
+    if response.status_code != 404 or response.media_type != MediaType.HTML:
+        return response
+    problem = Problem("not-found", "/docs and /docs/openapi.json are all there is here")
+    return Response(msgspec.json.encode(problem.body(words("en"))), status_code=problem.status, media_type=PROBLEM)
+
+
+def _respond(
+    request: Request[Any, Any, Any], problem: Problem, headers: Mapping[str, str] | None = None
+) -> Response[bytes]:
     visit = request.scope.get("visit")
     body = msgspec.json.encode(problem.body(words(visit.language if visit else "en")))  # type: ignore[attr-defined]
-    return Response(body, status_code=problem.status, media_type=PROBLEM)
+    return Response(body, status_code=problem.status, media_type=PROBLEM, headers=headers)
 
 
 def _problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
@@ -123,7 +136,7 @@ def _problem(request: Request[Any, Any, Any], problem: Problem) -> Response[byte
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     slug = SLUGS.get(error.status_code, "bad-request" if error.status_code < 500 else "failed")
     extra = f": {error.extra}" if error.extra else ""
-    return _respond(request, Problem(slug, f"{error.detail}{extra}"))
+    return _respond(request, Problem(slug, f"{error.detail}{extra}"), error.headers)  # with 405 which are allowed
 
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:

@@ -137,10 +137,17 @@ class Course:
         for row in reversed(self.kept):
             if row.seat is None or row.seat != seat or (row.kind == "draw" and not by_hand) or row.seq in self.hidden:
                 break
+            if self._showed_others(row):  # who has seen what the others chose does not choose again
+                break
             found.append(row)
             if not turn:
                 break
         return found
+
+    def _showed_others(self, row: LogRow) -> bool:
+        """Whether a row revealed what other seats had chosen in secret."""
+        shown = self.reveals.get(row.seq, ())
+        return any(kept.seq in shown and kept.seat != row.seat for kept in self.kept)
 
     # Carrying out ----------------------------------------------------------------------------------------------------
 

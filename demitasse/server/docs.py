@@ -10,6 +10,9 @@ from typing import Any
 
 from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.spec import OpenAPI, Schema
+
+from demitasse.server.shapes import MOST_OPTIONS
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -19,6 +22,18 @@ class DocsPage(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         return page(openapi_schema).encode()
+
+
+def tell_bounds(schema: OpenAPI) -> None:
+    """Write into the document what Litestar leaves out: a body has no other fields than those it names."""
+    shapes = schema.components.schemas if schema.components and schema.components.schemas else {}
+    for name, shape in shapes.items():
+        if not name.endswith("Asked") and name != "Origin":
+            continue
+        shape.additional_properties = False
+        for field in (shape.properties or {}).values():
+            if isinstance(field, Schema) and isinstance(field.additional_properties, Schema):
+                field.max_properties = MOST_OPTIONS
 
 
 def page(schema: dict[str, Any]) -> str:

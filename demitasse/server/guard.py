@@ -4,8 +4,12 @@ carries.
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
+import asyncio
+import contextlib
+import ipaddress
+import socket
+import weakref
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Any
@@ -14,7 +18,9 @@ from urllib.parse import urlsplit
 from demitasse.server.bounds import check_request
 from demitasse.server.people import People, Who, csrf_of
 from demitasse.server.problems import Problem, language_of, problem_of
+from demitasse.server.rates import Buckets, Places
 from demitasse.server.settings import Settings
+from demitasse.server.wires import household
 
 COOKIE = "demitasse"
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -22,7 +28,10 @@ SMALL_BODY, LARGE_BODY = (
     16 * 1024,
     1_600_000,
 )  # bytes: any request; one that makes a table, with a record or a box in it
-MOST_BUCKETS = 20_000
+ARRIVALS, ARRIVAL = 10, 20.0  # new guests that an address may bring at once, and seconds for another; for each person
+AT_A_TIME = 3  # answers that are made for one address
+OPENING = 5  # requests as which a live connection counts: whoever opens one is told all of a table
+HOLD_UP = 0.5  # seconds that who comes too often waits for being told so: asking again at once does not pay
 CSP = (
     b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     b"frame-ancestors 'none'"
@@ -37,7 +46,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 STRICT = (b"strict-transport-security", b"max-age=31536000")
-POLICY = 1008  # WebSocket's code for having broken the house's rules
+NO_STORE = (b"cache-control", b"no-store")  # what a seat alone may see is kept nowhere
 
 
 @dataclass(slots=True)
@@ -48,7 +57,7 @@ class Visit:
     token: str | None
     cookie: bool  # whether the token came as a cookie
     accept: bytes  # languages
-    key: str  # whose visits are counted together
+    address: str  # with those who share it
 
     @property
     def language(self) -> str:
@@ -61,12 +70,18 @@ class Guard:
     def __init__(self, app: Any, people: People, settings: Settings) -> None:
         self.app, self.people, self.settings = app, people, settings
         self.headers = [*HEADERS, STRICT] if settings.secure else HEADERS
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # key -> (requests left, when that was)
-        self._sockets: dict[str, int] = {}
+        self.hosts = hosts(settings)
+        rate, burst, many = settings.rate, settings.burst, settings.household
+        self.persons = Buckets(rate, burst, "one person")
+        self.addresses = Buckets(rate * many, burst * many, "one address")
+        self.arrivals = Buckets(rate and many / ARRIVAL, ARRIVALS * many, "new guests of one address")
+        self._turns: weakref.WeakValueDictionary[str, asyncio.Semaphore] = weakref.WeakValueDictionary()
+        self.lines = Places(settings.sockets, "live connections of one person")
+        self.lines_of_address = Places(settings.sockets * many, "live connections of one address")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
-            await self._request(scope, receive, self._with_headers(send))
+            await self._request(scope, receive, self._with_headers(scope, send))
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
@@ -76,41 +91,76 @@ class Guard:
         headers = dict(scope["headers"])
         language = headers.get(b"accept-language", b"").decode("latin-1")
         try:
-            visit = scope["visit"] = await self._visit(scope, headers)
-            self.count(visit.key)
+            visit = await self._admit(scope, headers)
             if scope["method"] not in SAFE:
                 self.check_origin(headers)
                 self.check_csrf(visit, headers)
+            if (scope["method"], scope["path"]) == ("POST", "/api/session") and visit.who is None:
+                self.arrivals.take(visit.address)
             limit = LARGE_BODY if scope["path"] == "/api/tables" else SMALL_BODY
-            await self.app(scope, _limited(receive, headers, limit), send)
+            async with self.turn(visit, scope, send) as sending:
+                await self.app(scope, _limited(receive, headers, limit), sending)
         except Exception as error:  # the framework answers its own; these come from here and from plays
             await refuse(problem_of(error, f"{scope['method']} {scope['path']}"), language, send)
 
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
         headers = dict(scope["headers"])
-        try:
-            visit = scope["visit"] = await self._visit(scope, headers)
-            self.check_origin(headers)
-            self.count(visit.key)
-            self._come(visit.key)
-        except Exception as error:
-            await receive()
-            await send({"type": "websocket.close", "code": POLICY, "reason": problem_of(error, scope["path"]).slug})
-            return
-        try:
+        with contextlib.ExitStack() as places:
+            try:
+                visit = await self._admit(scope, headers, OPENING)
+                self.check_origin(headers)
+                places.enter_context(self._place(visit))
+            except Exception as error:
+                await receive()
+                language = headers.get(b"accept-language", b"").decode("latin-1")
+                await refuse(problem_of(error, scope["path"]), language, send, "websocket.http.response")
+                return
             await self.app(scope, receive, send)
+
+    async def _admit(self, scope: Any, headers: dict[bytes, bytes], requests: int = 1) -> Visit:
+        """Who comes, if by a name of ours and not too often. Raises Problem; who comes too often waits for it."""
+        self.check_host(scope, headers)
+        visit: Visit = await self._visit(scope, headers)
+        scope["visit"] = visit
+        try:
+            self.count(visit, requests + size_of(headers) // SMALL_BODY)
+        except Problem:
+            await asyncio.sleep(HOLD_UP)
+            raise
+        return visit
+
+    @contextlib.asynccontextmanager
+    async def turn(self, visit: Visit, scope: Any, send: Any) -> AsyncIterator[Any]:
+        """Of one address, so many answers are made at a time; the others wait, and nobody waits for them. Yields a
+        `send` that lets the next one begin. Hints wait for each other elsewhere.
+        """
+        if not self.settings.rate or scope["method"] != "GET" or scope["path"].endswith("/hint"):
+            yield send
+            return
+        turns = self._turns.get(visit.address) or asyncio.Semaphore(AT_A_TIME)
+        self._turns[visit.address] = turns
+        await turns.acquire()
+        ends = [turns.release]
+
+        async def sending(message: Any) -> None:
+            if ends:
+                ends.pop()()  # before it is read, which may take whoever asked a while
+            await send(message)
+
+        try:
+            yield sending
         finally:
-            self._go(visit.key)
+            if ends:
+                ends.pop()()
 
-    def _come(self, key: str) -> None:
-        if self.settings.sockets and self._sockets.get(key, 0) >= self.settings.sockets:
-            raise Problem("too-many", f"one may hold {self.settings.sockets} live connections at a time")
-        self._sockets[key] = self._sockets.get(key, 0) + 1
-
-    def _go(self, key: str) -> None:
-        self._sockets[key] -= 1
-        if not self._sockets[key]:
-            del self._sockets[key]
+    @contextlib.contextmanager
+    def _place(self, visit: Visit) -> Iterator[None]:
+        """A place for a live connection."""
+        with contextlib.ExitStack() as places:
+            places.enter_context(self.lines_of_address.held_by(visit.address))
+            if visit.who:
+                places.enter_context(self.lines.held_by(visit.who.person))
+            yield
 
     async def _visit(self, scope: Any, headers: dict[bytes, bytes]) -> Visit:
         check_request(scope, headers)
@@ -118,10 +168,16 @@ class Guard:
         who = None
         if token:
             who = self.people.remembered(token) or await self.people.who(token)
-        address = scope["client"][0] if scope.get("client") else ""
-        return Visit(
-            who, token if who else None, cookie, headers.get(b"accept-language", b""), who.person if who else address
-        )
+        address = household(scope["client"][0]) if scope.get("client") else ""
+        return Visit(who, token if who else None, cookie, headers.get(b"accept-language", b""), address)
+
+    def check_host(self, scope: Any, headers: dict[bytes, bytes]) -> None:
+        """Another site's name may have been pointed at us, so that its pages look like ours to a browser: only names
+        that are known to be ours are answered.
+        """
+        said = headers.get(b"host", b"").decode("latin-1")
+        if self.hosts and said and not is_ours(said, self.hosts):
+            raise Problem("wrong-host", f"the server does not go by the name {said[:100]!r}; --hosts names others")
 
     def check_origin(self, headers: dict[bytes, bytes]) -> None:
         """A browser says from which site a request comes; another site's is refused."""
@@ -145,40 +201,57 @@ class Guard:
                     "bad-csrf", "the header x-csrf-token must carry the session's csrf; GET /api/session tells it"
                 )
 
-    def count(self, key: str) -> None:
-        """So many at once, and so many a second for long."""
-        if not self.settings.rate:
-            return
-        now = time.monotonic()
-        left, since = self._buckets.pop(key, (float(self.settings.burst), now))
-        left = min(float(self.settings.burst), left + (now - since) * self.settings.rate)
-        self._buckets[key] = (max(0.0, left - 1), now)
-        if len(self._buckets) > MOST_BUCKETS:
-            self._buckets.popitem(last=False)
-        if left < 1:
-            raise Problem(
-                "too-many",
-                f"more than {self.settings.burst} requests at once, or {self.settings.rate:g} a second for long; "
-                "wait a moment",
-            )
+    def count(self, visit: Visit, requests: int) -> None:
+        """So many at once, and so many a second for long: of a person, and of all who share an address. What is large
+        counts as several.
+        """
+        if visit.who:
+            self.persons.take(visit.who.person, requests)
+        self.addresses.take(visit.address, requests)
 
-    def _with_headers(self, send: Any) -> Any:
+    def _with_headers(self, scope: Any, send: Any) -> Any:
+        headers = [*self.headers, NO_STORE] if scope["path"].startswith("/api/") else self.headers
+
         async def sending(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *self.headers]
+                message["headers"] = [*message.get("headers", ()), *headers]
             await send(message)
 
         return sending
 
 
-async def refuse(problem: Problem, language: str, send: Any) -> None:
+def hosts(settings: Settings) -> frozenset[str]:
+    """The names by which the server may be called; none: by any."""
+    given = {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
+    if "*" in given:
+        return frozenset()
+    machine = socket.gethostname().lower()
+    return frozenset({"localhost", machine, f"{machine}.local", urlsplit(settings.url).hostname or ""} | given) - {""}
+
+
+def is_ours(said: str, hosts: frozenset[str]) -> bool:
+    """Whether a Host header names us; an address does, because no other site can have it."""
+    try:
+        name = urlsplit(f"//{said}").hostname or ""
+        return name in hosts or name.endswith(".localhost") or bool(ipaddress.ip_address(name))
+    except ValueError:
+        return False
+
+
+def size_of(headers: dict[bytes, bytes]) -> int:
+    """Bytes that a request says it has; one that does not say may have as many as any."""
+    said = headers.get(b"content-length", b"0")
+    return int(said) if said.isdigit() and b"transfer-encoding" not in headers else LARGE_BODY
+
+
+async def refuse(problem: Problem, language: str, send: Any, kind: str = "http.response") -> None:
     """Answer with problem details."""
     body = problem.encoded(language)
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
     if problem.slug == "too-many":
         headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})
 
 
 def _limited(receive: Any, headers: dict[bytes, bytes], limit: int) -> Any:

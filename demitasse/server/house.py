@@ -27,7 +27,7 @@ from demitasse.server.compiling import compile_part, prepare
 from demitasse.server.course import LogRow, cut
 from demitasse.server.fair_queue import FairQueue
 from demitasse.server.jobs import Opening, opening, read_setting
-from demitasse.server.people import Who, checked_name, now
+from demitasse.server.people import Who, checked_name, look_of, now
 from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
@@ -36,6 +36,7 @@ from demitasse.server.workers import Refused, TookTooLong, Workers
 from demitasse.server.writer import Writer
 
 KEPT_FINISHED = 50
+DAY = 86_400_000  # milliseconds
 REPLAYING = 2  # logs that are replayed at the same time
 LOOKED_AT_AGAIN = 60.0  # seconds after which a table that did not replay is tried again
 READ_SECONDS = 10.0  # in which a box or a record must be read
@@ -54,6 +55,7 @@ class House:
         self.changed: Callable[[Table], None] = lambda table: None  # called after a table's log has grown
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._finished: dict[str, None] = {}
+        self.signs: set[tuple[str, str, str]] = set()  # of life, (table, person, kind), that others do not know yet
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._ready: dict[tuple[str, str, str], asyncio.Task[None]] = {}
 
@@ -141,6 +143,34 @@ class House:
         table.gone = True
         table.tell()
 
+    def sign(self, who: Who, table: Table) -> None:
+        """Somebody has shown that they are there."""
+        if table.seats_of(who.person):
+            table.presence.sign(who.person, program=who.table is not None)
+            if not self.store.sqlite:
+                self.signs.add((table.id, who.person, "here" if who.table is None else "program"))
+
+    def signs_of_life(self) -> set[tuple[str, str, str]]:
+        """What other processes should know about who is here; known from now on."""
+        found, self.signs = self.signs, set()
+        for table in self._tables.values():
+            here = {watcher.person for watcher in table.watchers if watcher.own and watcher.person}
+            found |= {(table.id, person, "connected") for person in here}
+        return found
+
+    def hear_sign(self, id: str, person: str, kind: str) -> None:
+        """Another process has heard of somebody at a table."""
+        table = self._tables.get(id)
+        if table is not None and table.presence.hear(person, kind):
+            table.tell()
+
+    def wake(self, person: str) -> None:
+        """Let those who tell somebody something see whether they still may."""
+        for table in self._tables.values():
+            for watcher in table.watchers:
+                if watcher.person == person:
+                    watcher.news.set()
+
     def all_at_hand(self) -> list[str]:
         return list(self._tables)
 
@@ -161,6 +191,7 @@ class House:
 
     async def create(self, who: Who, asked: shapes.TableAsked) -> Table:
         """A new table. Raises Problem for what cannot be set so."""
+        await self.check_room(who)
         begun = await self._opening(who, asked)
         given = [
             LogRow(number, "draw" if seat is None else "play", number, seat, text, id)
@@ -179,6 +210,7 @@ class House:
             stage="over" if begun.over else "open",
             created=now(),
             again_of=None,
+            listed=asked.listed,
         )
         seats = list(asked.seats)
         if seats or begun.over:  # of a game that goes on, whoever asks names at least one
@@ -193,6 +225,14 @@ class House:
             chairs = [replace(chair, name=name) for chair, name in zip(chairs, names, strict=True)]
         await self._write_new(info, chairs, given)
         return await self.table(info.id)
+
+    async def check_room(self, who: Who) -> None:
+        """Raises Problem if somebody has made too many tables."""
+        hosted, made = await self.store.ask(lambda connection: queries.made_by(connection, who.person, now() - DAY))
+        if self.settings.hosted and hosted >= self.settings.hosted:
+            raise Problem("too-many", f"{hosted} tables of yours wait to be finished; one may have so many at a time")
+        if self.settings.daily and made >= self.settings.daily:
+            raise Problem("too-many", f"{made} tables a day are enough for one person; come again tomorrow")
 
     async def _opening(self, who: Who, asked: shapes.TableAsked) -> Opening:
         """What a new table begins with. What strangers wrote is read by a worker."""
@@ -259,6 +299,7 @@ class House:
             stage="open",
             created=now(),
             again_of=table.id,
+            listed=False,
         )
         # everybody moves up a seat, so that another begins
         chairs = [replace(chair, seat=(chair.seat - 1) % len(table.chairs), luck="") for chair in table.chairs]
@@ -286,6 +327,7 @@ class House:
             if table.info.stage != "open":
                 raise Problem("not-now", "the game has begun; one can watch", table.head)
             seat = _open_seat(table, seat)
+            check_distinct(who.name, table.chairs)
             await self._write_chair(table, Chair(seat, "person", None, who.person, who.name, luck))
 
     async def leave(self, who: Who, table: Table) -> None:
@@ -302,6 +344,7 @@ class House:
         for seat in own:
             if seat not in table.course.away:
                 await self.act(table, shapes.SeatChangeAsked(seat, table.head, secrets.token_hex(8), "bot"))
+        table.get_up(who.person)
 
     async def start(self, who: Who, table: Table, luck: str) -> None:
         """Begin the game: the first draws are made."""
@@ -339,28 +382,37 @@ class House:
         table.accept(change)
 
     async def change_seat(self, who: Who, table: Table, asked: shapes.SeatChangeAsked) -> Done:
-        """Give a seat to a bot, take it back, concede."""
+        """Give a seat to a bot, take it back, concede; before the game also: free it."""
         if asked.level is not None and asked.level not in LEVELS:
             raise Problem("bad-setting", f"there is no level {asked.level!r}; expected one of: {', '.join(LEVELS)}")
         if asked.seat >= len(table.chairs):
             raise Problem(
                 "illegal", f"there is no seat {asked.seat}; expected 0 to {len(table.chairs) - 1}", table.head
             )
-        chair = table.chairs[asked.seat]
-        mine = who.person == chair.person
-        if asked.change == "bot" and not mine:
-            absent = chair.kind == "person" and not table.connected(chair.person)
-            if not (table.seats_of(who.person) and absent) and table.info.host != who.person:
-                raise Problem("forbidden", f"seat {asked.seat} is not yours, and its person is here")
-        elif not mine:
-            raise Problem("forbidden", f"seat {asked.seat} is not yours")
-        if table.info.stage == "open" and asked.change == "bot":
-            level = asked.level or PLAYS_ON
-            async with table.lock:
-                await self.refresh(table)
-                await self._write_chair(table, Chair(asked.seat, "bot", level, None, _bot_name(table.chairs)))
-            return table.head, table.head
+        check_owner(who, table, asked, self.settings.grace)
+        if asked.change == "free" or (table.info.stage == "open" and asked.change == "bot"):
+            return await self._refill(table, asked)
         return await self.act(table, asked)
+
+    async def _refill(self, table: Table, asked: shapes.SeatChangeAsked) -> Done:
+        """Before the game: let a bot have a seat, or whoever comes."""
+        async with table.lock:
+            await self.refresh(table)
+            if table.info.stage != "open":
+                raise Problem("not-now", "the game has begun", table.head)
+            chair = Chair(asked.seat, "open", None, None, "")
+            if asked.change == "bot":
+                chair = Chair(asked.seat, "bot", asked.level or PLAYS_ON, None, _bot_name(table.chairs))
+            await self._write_chair(table, chair)
+        return table.head, table.head
+
+    async def show_in_lobby(self, who: Who, table: Table, listed: bool) -> None:
+        """Show a table to strangers in the lobby, or no longer."""
+        if table.info.host != who.person:
+            raise Problem("forbidden", "only who made the table can show it in the lobby")
+        await self._commit(table, [], lambda connection: connection.execute(queries.change_listed(table.id, listed)))
+        table.info.listed = listed
+        self._told(table)
 
     # Playing ---------------------------------------------------------------------------------------------------------
 
@@ -439,7 +491,7 @@ class House:
         if chairs != table.chairs or info.stage != table.info.stage:
             table.info.stage = info.stage
             table.seat(chairs)
-        table.rematch = rematch
+        table.rematch, table.info.listed = rematch, info.listed
         try:
             table.hear(rows)
         except DemitasseError:  # what another process wrote does not replay here
@@ -474,6 +526,24 @@ def _stage_work(table: Table, change: Change) -> Callable[[Connection], Any] | N
     return lambda connection: connection.execute(queries.change_stage(table.id, before, after))
 
 
+def check_owner(who: Who, table: Table, asked: shapes.SeatChangeAsked, grace: float) -> None:
+    """Turns are their owner's: refuse whoever may not change that seat. Before the game its host may, too; in the game
+    the host may let a bot play for who has gone, others for who has been gone for a while.
+    """
+    person = table.chairs[asked.seat].person
+    if who.person == person and asked.change != "free":
+        return
+    host = table.info.host == who.person
+    if table.info.stage == "open":
+        if not (host and asked.change in ("bot", "free")):
+            raise Problem("forbidden", f"seat {asked.seat} is not yours; who made the table can change it")
+        return
+    if asked.change != "bot" or not (host or table.seats_of(who.person)):
+        raise Problem("forbidden", f"seat {asked.seat} is not yours")
+    if person is not None and table.is_here(person, 0.0 if host else grace):
+        raise Problem("forbidden", f"the person of seat {asked.seat} is here, or was a moment ago", table.head)
+
+
 def check_here(table: Table) -> None:
     """Refuse a table that was forgotten while somebody waited for it: another object may stand for it by now."""
     if table.gone:
@@ -494,7 +564,15 @@ def _bot_name(chairs: Sequence[Chair]) -> str:
     return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
 
 
+def check_distinct(name: str, others: Sequence[Chair]) -> None:
+    """Refuse a name that somebody at the table has, or that looks the same."""
+    if any(chair.kind != "open" and look_of(chair.name) == look_of(name) for chair in others):
+        raise Problem("same-name", f"somebody at the table is called {name!r} already")
+
+
 def _chair(seat: int, asked: shapes.SeatAsked, who: Who, others: Sequence[Chair]) -> Chair:
+    if asked.name:
+        check_distinct(checked_name(asked.name), others)
     if asked.kind == "bot":
         level = asked.level or PLAYS_ON
         if level not in LEVELS:

@@ -4,50 +4,63 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
-from typing import Any
+import copy
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
-from demitasse.server.table import Table, Watcher
+from demitasse.server.problems import Problem
+from demitasse.server.table import Table, Told, Watcher
+
+if TYPE_CHECKING:
+    from demitasse.server.people import People
 
 PING = 20.0  # seconds of silence after which we say that we are still there
 SEND_TIME = 20.0  # seconds that a message may take to leave; who reads slower is let go
-HEARD = 20  # messages that one connection may send
-HEARD_WITHIN = 10.0  # in so many seconds
-LARGEST = 1000  # bytes of one of them
 RESTART = 1012  # and for: come again
-POLICY = 1008  # WebSocket's code for having broken the house's rules
+FORBIDDEN = 4403  # and for: not with this right
 encoder = msgspec.json.Encoder()
 
 
-async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
-    """Tell one watcher everything until they go."""
-    table.watchers.add(watcher)
-    for other in table.watchers:
-        other.news.set()  # somebody has come
+class Ended(Exception):
+    """The right to watch has ended; says why."""
+
+
+async def watch(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher, people: People) -> None:
+    """Tell one watcher everything until they go, or have no right to hear it."""
+    watcher.own = set(table.seats_of(watcher.person))
+    table.come(watcher)
     listening = asyncio.create_task(_listen(socket))
-    telling = asyncio.create_task(_tell(socket, table, watcher))
+    telling = asyncio.create_task(_tell(socket, table, watcher, people))
+    code, reason = RESTART, ""
     try:
         await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        table.watchers.discard(watcher)
+        table.go(watcher)
         for task in (listening, telling):
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError):
+            try:
                 await task
+            except Ended as ended:
+                code, reason = FORBIDDEN, str(ended)
+            except (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError, Problem):
+                pass
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(RESTART)
-        table.tell()
+            await socket.close(code, reason)
 
 
-async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher) -> None:
+async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher, people: People) -> None:
     while not table.gone:
         watcher.news.clear()
-        await _send(socket, await frame(table, watcher))
+        await check_right(table, watcher, people)
+        said = await news(table, watcher)
+        await check_right(table, watcher, people)  # drawing takes a while
+        if said.kind == "rows" and said.head is not None:
+            watcher.since = said.head
+        await _send(socket, said)
         if watcher.since < table.head:
             watcher.news.set()  # of many rows the first were told
         while not watcher.news.is_set():
@@ -55,7 +68,37 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
                 async with asyncio.timeout(PING):
                     await watcher.news.wait()
             except TimeoutError:
-                await _send(socket, shapes.Frame("ping"))
+                await check_right(table, watcher, people)
+                await _send(socket, PINGED)
+
+
+async def check_right(table: Table, watcher: Watcher, people: People) -> None:
+    """Raises Ended if a watcher has got up, lost a seat, or shown a token that is good no longer."""
+    if watcher.token is not None and await people.who(watcher.token) is None:
+        raise Ended("no-session")
+    own = set(table.seats_of(watcher.person))
+    if watcher.left or not watcher.own <= own or (watcher.seat is not None and watcher.seat not in own):
+        raise Ended("forbidden")
+    watcher.own = own
+
+
+async def news(table: Table, watcher: Watcher) -> Told:
+    """What a watcher does not know yet; made once for all who know and may know the same."""
+    person = watcher.person if watcher.own or table.info.host == watcher.person else None
+    key = (person, watcher.seat, watcher.since, watcher.language, watcher.scenes)
+    making = table.told.get(key)
+    if making is None:
+        making = table.told[key] = asyncio.create_task(_encoded(table, copy.copy(watcher)))
+    try:
+        return await asyncio.shield(making)
+    except Exception:
+        table.told.pop(key, None)
+        raise
+
+
+async def _encoded(table: Table, watcher: Watcher) -> Told:
+    said = await frame(table, watcher)
+    return Told(said.kind, said.head, encoder.encode(said).decode())
 
 
 async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
@@ -72,20 +115,15 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     return shapes.Frame("rows", rows[-1].seq, view, rows, said)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], said: shapes.Frame) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], said: Told) -> None:
     async with asyncio.timeout(SEND_TIME):
-        await socket.send_text(encoder.encode(said).decode())
+        await socket.send_text(said.text)
 
 
 async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
-    """A watcher has nothing to say; what comes is counted, and too much of it ends the connection."""
-    heard: list[float] = []
-    while True:
-        try:
-            said = await socket.receive_data("text")
-        except WebSocketDisconnect:
-            return
-        heard = [moment for moment in heard if moment > time.monotonic() - HEARD_WITHIN] + [time.monotonic()]
-        if len(heard) > HEARD or len(said) > LARGEST:
-            await socket.close(POLICY, "too many messages, or too large ones")
-            return
+    """A watcher has nothing to say; how much of it is heard is counted at the wire."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+PINGED = Told("ping", None, encoder.encode(shapes.Frame("ping")).decode())

@@ -37,6 +37,7 @@ class Plays:
         who = good_for(visitor, id)
         table = self.house.at_hand(id) or await self.house.table(id)
         table.check_seat(who.person, play.seat)
+        self.house.sign(who, table)
         return Done(*await self.house.act(table, play))
 
 

@@ -12,6 +12,7 @@ from demitasse.server.course import LogRow
 from demitasse.server.table import Chair, Info, read_info
 
 SHOWN_OPEN = 50
+SHOWN_OF_ONE = 3  # that nobody pushes the others off the list
 SHOWN_OWN = 100
 
 
@@ -62,14 +63,27 @@ def listed(connection: Connection, person: str | None) -> list[str]:
     own = sa.select(t.tables.c.id).where(
         t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.person == person))
     )
-    free = sa.select(t.tables.c.id).where(
-        t.tables.c.stage == "open", t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open"))
+    place = sa.func.row_number().over(partition_by=t.tables.c.host, order_by=t.tables.c.created.desc())
+    free = (
+        sa.select(t.tables.c.id, t.tables.c.created, place.label("place"))
+        .where(t.tables.c.stage == "open", t.tables.c.listed)
+        .where(t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open")))
+        .subquery()
     )
+    some = sa.select(free.c.id).where(free.c.place <= SHOWN_OF_ONE).order_by(free.c.created.desc()).limit(SHOWN_OPEN)
     found = (
         list(connection.execute(own.order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)).scalars()) if person else []
     )
-    found += connection.execute(free.order_by(t.tables.c.created.desc()).limit(SHOWN_OPEN)).scalars()
+    found += connection.execute(some).scalars()
     return list(dict.fromkeys(found))
+
+
+def made_by(connection: Connection, person: str, since: int) -> tuple[int, int]:
+    """How many tables somebody has made that are not over, and how many since a moment."""
+    made = sa.select(sa.func.count()).where(t.tables.c.host == person)
+    hosted: int = connection.execute(made.where(t.tables.c.stage != "over")).scalar_one()
+    lately: int = connection.execute(made.where(t.tables.c.created >= since)).scalar_one()
+    return hosted, lately
 
 
 def with_bots(connection: Connection) -> list[str]:
@@ -84,6 +98,10 @@ def with_bots(connection: Connection) -> list[str]:
 
 def change_stage(id: str, before: str, after: str) -> sa.Update:
     return sa.update(t.tables).where(t.tables.c.id == id, t.tables.c.stage == before).values(stage=after)
+
+
+def change_listed(id: str, listed: bool) -> sa.Update:
+    return sa.update(t.tables).where(t.tables.c.id == id).values(listed=listed)
 
 
 def update_chair(id: str, chair: Chair, before: Chair | None = None) -> sa.Update:

@@ -30,7 +30,7 @@ from demitasse.server.table import DamagedTable, Table, Watcher
 Asking = Request[Any, Any, Any]
 Language = Literal["en", "uk", "ru", "ja"]
 Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
-SeatAsked = Annotated[int | None, Parameter(ge=0, le=15)]
+SeatAsked = Annotated[int | None, Parameter(gt=-1, le=15)]
 ask, do, undo = partial(get, responses=REFUSALS), partial(post, responses=REFUSALS), partial(delete, responses=REFUSALS)
 
 
@@ -46,7 +46,11 @@ def who_is(asking: Asking) -> Who:
 
 def person_of(asking: Asking | WebSocket[Any, Any, Any], table: str) -> str | None:
     who = visit_of(asking).who
-    return who.person if who and who.may_sit_at(table) else None
+    if who is None or not who.may_sit_at(table):
+        return None
+    if found := house_of(asking).at_hand(table):
+        house_of(asking).sign(who, found)
+    return who.person
 
 
 def house_of(asking: Asking | WebSocket[Any, Any, Any]) -> House:
@@ -54,7 +58,7 @@ def house_of(asking: Asking | WebSocket[Any, Any, Any]) -> House:
     return house
 
 
-def people_of(asking: Asking) -> People:
+def people_of(asking: Asking | WebSocket[Any, Any, Any]) -> People:
     people: People = asking.app.state.people
     return people
 
@@ -103,8 +107,8 @@ async def post_session(request: Asking, data: shapes.SessionAsked) -> Response[s
 async def delete_session(request: Asking) -> Response[shapes.Session]:
     """Forget who you are here."""
     visit = visit_of(request)
-    if visit.token is not None:
-        await people_of(request).leave(visit.token)
+    if visit.who is not None and visit.token is not None:
+        await people_of(request).leave(visit.who, visit.token)
     return Response(shapes.Session(None, "", ""), cookies=[_cookie(request, "", 0)])
 
 
@@ -140,7 +144,7 @@ async def get_games(request: Asking, language: Language | None = None) -> shapes
 
 @ask("/api/tables")
 async def get_tables(request: Asking, language: Language | None = None) -> list[shapes.TableLine]:
-    """Your tables, newest first, and those with an open seat."""
+    """Your tables, newest first, and those with an open seat that their hosts show to strangers."""
     who, say = visit_of(request).who, words(spoken(request, language))
     person = who.person if who and who.table is None else None
     return [
@@ -211,6 +215,14 @@ async def post_join(request: Asking, id: str, data: Annotated[shapes.JoinAsked, 
     return await _answer(request, table)
 
 
+@do("/api/tables/{id:str}/list", status_code=200)
+async def post_list(request: Asking, id: str, data: shapes.ListAsked) -> shapes.TableShown:
+    """Show the table to strangers in the lobby, or no longer."""
+    who, table = await mine(request, id)
+    await house_of(request).show_in_lobby(who, table, data.listed)
+    return await _answer(request, table)
+
+
 @do("/api/tables/{id:str}/start", status_code=200)
 async def post_start(request: Asking, id: str, data: shapes.StartAsked) -> shapes.TableShown:
     """Begin the game."""
@@ -260,7 +272,7 @@ async def post_undo(request: Asking, id: str, data: shapes.UndoAsked) -> shapes.
 
 @do("/api/tables/{id:str}/seat", status_code=200)
 async def post_seat(request: Asking, id: str, data: shapes.SeatChangeAsked) -> shapes.Done:
-    """Give a seat to a bot, take it back, or concede."""
+    """Give a seat to a bot, take it back, or concede; before the game its host can also free a seat."""
     who, table = await mine(request, id)
     return shapes.Done(*await house_of(request).change_seat(who, table, data))
 
@@ -272,9 +284,9 @@ async def get_log(
     """The rows after number `since`, at most 500: if the last of them is not `head`, ask again from there."""
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
-    return shapes.Log(
-        table.head, seat_view.rows(table, since, seat, spoken(request, language)), seat_view.view_hash(table, seat)
-    )
+    head, view = table.head, seat_view.view_hash(table, seat)
+    rows = await seat_view.page(table, since, head, seat, spoken(request, language))
+    return shapes.Log(head, rows, view)
 
 
 @ask("/api/tables/{id:str}/replay")
@@ -366,9 +378,9 @@ async def live_table(
         await socket.close(4000 + problem.status, problem.slug)
         return
     await socket.accept()
-    await live.watch(
-        socket, table, Watcher(person, min(since, table.head), seat, language or visit_of(socket).language, scenes)
-    )
+    visit = visit_of(socket)
+    watcher = Watcher(person, visit.token, min(since, table.head), seat, language or visit.language, scenes)
+    await live.watch(socket, table, watcher, people_of(socket))
 
 
 # Pages ----------------------------------------------------------------------------------------------------------------
@@ -400,6 +412,7 @@ def _file(request: Asking, file: page_files.File) -> Response[bytes]:
 
 ROUTES: Sequence[BaseRouteHandler] = [
     get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
-    post_join, post_start, post_leave, post_rematch, post_token, delete_tokens, post_play, post_undo, post_seat,
-    get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file, get_docs_css,
+    post_join, post_list, post_start, post_leave, post_rematch, post_token, delete_tokens, post_play, post_undo,
+    post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file,
+    get_docs_css,
 ]  # fmt: skip

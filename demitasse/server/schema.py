@@ -12,9 +12,17 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
+
+house = Table(
+    "house",  # what the processes of one house share
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
 
 people = Table(
     "people",
@@ -48,6 +56,7 @@ tables = Table(
     Column("stage", String(8), nullable=False, index=True),  # open, playing, over
     Column("created", BigInteger, nullable=False),
     Column("again_of", String(32), unique=True, nullable=True),  # the table this is the rematch of
+    Column("listed", Boolean, nullable=False, server_default=false()),  # whether strangers are shown it
 )
 
 chairs = Table(

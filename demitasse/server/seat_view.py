@@ -20,12 +20,13 @@ from demitasse.server.scenes import Drawings
 from demitasse.server.table import DamagedTable, Table, commitment
 
 PAGE = 500  # rows that are told at once
+FEW = 40  # rows that are put into words at once
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
 KEPT_DRAWINGS = 100  # tables
 
 looked_at: OrderedDict[Table, None] = OrderedDict()
 artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
-drawing = FairQueue(1, share=100, patience=30.0)
+drawing = FairQueue(1, share=1_000, patience=30.0)  # whoever watches a table has a share of its host's
 
 
 def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | None:
@@ -113,6 +114,7 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         rematch=table.rematch,
         seat=seat,
         created=info.created,
+        listed=info.listed,
     )
 
 
@@ -163,6 +165,14 @@ def rows(table: Table, since: int, seat: int | None, language: str) -> list[shap
     """The rows after number `since`, as a seat may read them; of many the first ones: ask on from there."""
     say = words(language)
     return [row_shown(table, row, seat, say) for row in table.rows[since : since + PAGE]]
+
+
+async def page(table: Table, since: int, head: int, seat: int | None, language: str) -> list[shapes.RowShown]:
+    """The rows after number `since` up to `head`; many are put into words off the event loop."""
+    if head - since <= FEW:
+        return rows(table, since, seat, language)
+    found = await asyncio.to_thread(rows, table, since, seat, language)
+    return [row for row in found if row.seq <= head]
 
 
 def row_shown(table: Table, row: LogRow, seat: int | None, say: Say) -> shapes.RowShown:

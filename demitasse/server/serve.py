@@ -13,6 +13,7 @@ import sys
 import threading
 import webbrowser
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -23,6 +24,7 @@ from demitasse.server.app import App
 from demitasse.server.jobs import JOBS
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
+from demitasse.server.wires import KEEP_ALIVE, HttpWire, LiveWire, Switchboard
 from demitasse.server.workers import WorkerParent
 
 STOP_SECONDS = 3  # open requests and connections get so long after SIGTERM
@@ -41,6 +43,7 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
     """Serve until SIGTERM or Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     parent = WorkerParent(JOBS)  # before there are threads, sockets and locks that it would inherit
+    board = Switchboard(settings)
     listening = listen(settings, port_was_asked_for)
     store = Store(settings.database)
     port = listening.getsockname()[1]
@@ -51,15 +54,17 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
         log_level="warning",
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
+        http=partial(HttpWire, board),  # type: ignore[arg-type]
+        ws=partial(LiveWire, board),  # type: ignore[arg-type]
         ws_per_message_deflate=False,
         ws_max_size=64 * 1024,
+        ws_ping_interval=None,
         timeout_graceful_shutdown=STOP_SECONDS,
-        timeout_keep_alive=75,
+        timeout_keep_alive=KEEP_ALIVE,
         server_header=False,
         date_header=False,
-        ws_ping_interval=None,
-        proxy_headers=bool(settings.url),
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
     )
     print(
         f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}\nStop it with Ctrl-C.",

@@ -12,6 +12,7 @@ from typing import Any
 from demitasse.core.errors import BadOption
 
 PREFIX = "DEMITASSE_"
+LOOPBACK = "127.0.0.1,::1"
 
 
 def _set(default: Any, meaning: str) -> Any:
@@ -45,17 +46,42 @@ class Settings:
     tables: int = _set(
         2000, "how many tables are kept in memory; others are read from the database when somebody comes"
     )
-    rate: float = _set(
-        20.0, "requests a second that one person (or address, without a session) may make for long; 0 sets no limit"
-    )
+    rate: float = _set(20.0, "requests a second that one person may make for long; 0 sets no limit")
     burst: int = _set(200, "requests that may come at once before the rate counts")
-    sockets: int = _set(20, "live connections that one person or address may hold; 0 sets no limit")
+    sockets: int = _set(20, "live connections that one person may hold; 0 sets no limit")
+    household: int = _set(
+        10, "an address may do as much as so many people: they may share it, but one may also have many sessions"
+    )
+    connections: int = _set(500, "connections of any kind that one address may hold; 0 sets no limit")
+    patience: float = _set(
+        10.0, "seconds in which the head of a request has to come; its body, and our answers, may take three times that"
+    )
+    hosted: int = _set(40, "tables that one person may have made and not finished; 0 sets no limit")
+    daily: int = _set(200, "tables that one person may make in a day; 0 sets no limit")
+    grace: float = _set(
+        60.0, "seconds without a sign of life after which others at a table may let a bot play for somebody"
+    )
+    hosts: str = _set(
+        "",
+        "names by which the server may be called, with commas between, beside its addresses, localhost, the machine's "
+        "name and that of --url; * lets any name in",
+    )
+    proxy: str = _set(
+        "",
+        "addresses of the proxies in front, with commas between; their X-Forwarded-For is believed (with --url those "
+        "on this machine are)",
+    )
     hints: int = _set(2, "processes in which hints are computed")
     warm: bool = _set(True, "compile and load all games in the background at the start")
 
     @property
     def secure(self) -> bool:
         return self.url.startswith("https://")
+
+    @property
+    def proxies(self) -> str:
+        """Whose X-Forwarded-For is believed."""
+        return self.proxy or (LOOPBACK if self.url else "")
 
 
 def read(given: Mapping[str, Any], environment: Mapping[str, str] | None = None) -> Settings:

@@ -14,10 +14,15 @@ Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Luck = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]*$")]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
-Seat = Annotated[int, Meta(ge=0, le=15)]
+Seat = Annotated[
+    int, Meta(gt=-1, le=15)
+]  # not ge=0: Litestar leaves a bound of 0 out of the schema of what may be null
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Stage = Literal["open", "playing", "over"]
 Kind = Literal["person", "open", "bot"]
+MOST_OPTIONS = 32
+OptionName = Annotated[str, Meta(max_length=64)]
+OptionValue = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 LevelName = Annotated[str, Meta(max_length=16)]
 
 
@@ -49,9 +54,10 @@ class TableAsked(Struct, forbid_unknown_fields=True):
 
     seats: Annotated[list[SeatAsked], Meta(max_length=16)]
     game: Annotated[str, Meta(max_length=64)] = ""
-    options: dict[str, bool | int] = {}
+    options: Annotated[dict[OptionName, bool | OptionValue], Meta(max_length=MOST_OPTIONS)] = {}
     box: Annotated[str, Meta(max_length=MAX_BOX)] | None = None
     by_hand: bool = False
+    listed: bool = False
     record: Annotated[str, Meta(max_length=MAX_RECORD)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
@@ -59,6 +65,12 @@ class TableAsked(Struct, forbid_unknown_fields=True):
 class JoinAsked(Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
     luck: Luck = ""
+
+
+class ListAsked(Struct, forbid_unknown_fields=True):
+    """Whether a table is shown to strangers in the lobby; whoever has its link can sit down in any case."""
+
+    listed: bool
 
 
 class StartAsked(Struct, forbid_unknown_fields=True):
@@ -84,12 +96,12 @@ class UndoAsked(Struct, forbid_unknown_fields=True):
 
 
 class SeatChangeAsked(Struct, forbid_unknown_fields=True):
-    """Give a seat to a bot, take it back, or concede."""
+    """Give a seat to a bot, take it back, or concede; before the game its host can also free a seat."""
 
     seat: Seat
     seq: Seq
     nonce: Nonce
-    change: Literal["bot", "back", "concede"]
+    change: Literal["bot", "back", "concede", "free"]
     level: LevelName | None = None
 
 
@@ -192,6 +204,7 @@ class TableShown(Struct):
     rematch: str | None
     seat: int | None
     created: int
+    listed: bool
     scene: dict[str, Any] | None = None
 
 

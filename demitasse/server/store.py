@@ -17,7 +17,7 @@ from demitasse.core.errors import BadOption
 from demitasse.server.problems import Problem
 from demitasse.server.schema import tables
 
-HEAD = "001"  # the newest migration
+HEAD = "002"  # the newest migration
 READERS = 2
 PATIENCE = 3.0  # seconds after which a database that does not answer is given up on, by readers and the writer
 CLOSING = 0.5  # seconds that it gets at the end
@@ -117,12 +117,14 @@ def _url(text: str) -> URL:
     return url.set(database=str(Path(url.database).expanduser().resolve()))
 
 
-def _lock(url: URL) -> IO[str]:
-    """One server a file: two would not hear of each other's moves."""
+def _lock(url: URL) -> IO[bytes]:
+    """One server a file, by whatever name: two would not hear of each other's moves. SQLite's own locks are of another
+    kind, so both can be held.
+    """
     path = Path(str(url.database))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        held = path.with_name(path.name + ".lock").open("w")
+        held = path.open("ab")
     except OSError as error:
         raise BadOption(f"the database {path} cannot be opened: {error.strerror}") from None
     try:

@@ -16,6 +16,7 @@ from demitasse.core.match import Match
 from demitasse.core.setting import Setting
 from demitasse.server.course import Course, LogRow, Snapshot, follow
 from demitasse.server.jobs import box_of
+from demitasse.server.presence import Presence
 from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
 
@@ -43,6 +44,7 @@ class Info:
     stage: Stage
     created: int
     again_of: str | None
+    listed: bool = False  # whether strangers are shown it
 
     def columns(self) -> dict[str, Any]:
         return {**vars(self), "options": json.dumps(self.options)}
@@ -73,11 +75,24 @@ class Change:
 
 
 class Watcher:
-    """Somebody who watches a table: how far they know its log, and that there is news."""
+    """Somebody who watches a table: by what right, how far they know its log, and that there is news."""
 
-    def __init__(self, person: str | None, since: int, seat: int | None, language: str, scenes: bool) -> None:
-        self.person, self.since, self.seat, self.language, self.scenes = person, since, seat, language, scenes
+    def __init__(
+        self, person: str | None, token: str | None, since: int, seat: int | None, language: str, scenes: bool
+    ) -> None:
+        self.person, self.token, self.own = person, token, set[int]()
+        self.since, self.seat, self.language, self.scenes = since, seat, language, scenes
         self.news = asyncio.Event()
+        self.left = False  # whether the person has got up
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A frame as it is sent."""
+
+    kind: str
+    head: int | None
+    text: str
 
 
 @dataclass
@@ -98,7 +113,10 @@ class Table:
         self.rows: list[LogRow] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.told: dict[tuple[object, ...], asyncio.Task[Told]] = {}  # what is said now, for all who may hear the same
         self.gone = False  # whether another object has taken its place
+        self.presence = Presence()
+        self._soon: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.answers: dict[tuple[int | None, str], int] = {
             (row.seat, row.nonce): row.seq for row in rows if row.nonce is not None
@@ -141,7 +159,14 @@ class Table:
         return chair.level if chair.kind == "bot" else self.course.away.get(seat)
 
     def connected(self, person: str | None) -> bool:
-        return person is not None and any(watcher.person == person for watcher in self.watchers)
+        if person is None:
+            return False
+        return any(watcher.person == person for watcher in self.watchers) or self.presence.connected_elsewhere(person)
+
+    def is_here(self, person: str, grace: float) -> bool:
+        """Whether somebody is connected, plays by a program, or gave a sign of life within these seconds."""
+        silent = self.presence.silent_for(person)
+        return self.connected(person) or self.presence.plays_by_token(person) or silent < grace
 
     def seat_shown(self, person: str | None) -> int | None:
         """Whose view somebody gets who asks for none: of their seats the one to act, that acted last, or the first."""
@@ -272,9 +297,45 @@ class Table:
             self.accept(Change([row], course, [course]))
 
     def tell(self) -> None:
-        """Wake everybody who watches."""
+        """Wake everybody who watches: those who sit here first, a crowd of others a few at a time."""
+        self.told.clear()
+        crowd = []
         for watcher in self.watchers:
-            watcher.news.set()
+            if watcher.own or len(self.watchers) <= CROWD:
+                watcher.news.set()
+            else:
+                crowd.append(watcher)
+        for first in range(0, len(crowd), CROWD):
+            some = crowd[first : first + CROWD]
+            asyncio.get_running_loop().call_later(first / CROWD * CROWD_PAUSE, _wake, some)
+
+    def come(self, watcher: Watcher) -> None:
+        """Somebody watches from now on."""
+        self.watchers.add(watcher)
+        self._tell_of(watcher)
+
+    def go(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        if watcher.own and watcher.person is not None:
+            self.presence.sign(watcher.person)
+        self._tell_of(watcher)
+
+    def get_up(self, person: str) -> None:
+        """End what somebody hears here by the right of a seat."""
+        for watcher in self.watchers:
+            watcher.left |= watcher.person == person
+        self.tell()
+
+    def _tell_of(self, watcher: Watcher) -> None:
+        """Who comes and goes is told at once of those who sit here, of others every now and then."""
+        if watcher.own:
+            self.tell()
+        elif self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(STRANGERS_PAUSE, self._tell_of_strangers)
+
+    def _tell_of_strangers(self) -> None:
+        self._soon = None
+        self.tell()
 
     def _check_growth(self, most: int) -> None:
         """A log does not grow for ever by doing and taking back."""
@@ -324,6 +385,13 @@ class Table:
 
 
 KEPT_STEPS = 32
+CROWD, CROWD_PAUSE = 20, 0.005  # watchers that are woken at a time, and seconds between
+STRANGERS_PAUSE = 0.25  # seconds in which those who only watch may come and go before it is told
+
+
+def _wake(watchers: Sequence[Watcher]) -> None:
+    for watcher in watchers:
+        watcher.news.set()
 
 
 def _seat_text(asked: SeatChangeAsked) -> str:

@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 import struct
+import sys
 import threading
 import traceback
 import warnings
@@ -215,7 +216,8 @@ def _carried_out(job: Callable[..., Any], arguments: list[Any]) -> tuple[str, An
 
 def _settle() -> None:
     """Die with whoever made this process, and leave Ctrl-C to the server."""
-    ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
+    if sys.platform == "linux":  # elsewhere they end with the line to the server, after what they are at
+        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

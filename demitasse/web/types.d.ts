@@ -22,6 +22,7 @@ export interface Track {
   full?: string;
   gone?: string;
   say?: string;
+  head?: string;
 }
 
 /** One of the columns of a sum: so many of a kind, and how it counts. */
@@ -68,6 +69,41 @@ export interface Sheet {
   rows: SheetRow[];
   total?: string;
   sum?: number;
+  abreast?: boolean;
+}
+
+/** One of the ways a thing can lie: what it then says, and what it costs to make it so. */
+export interface Face {
+  value: string;
+  symbol: string;
+  price?: string;
+}
+
+/** What one of several things counts as: the item, the floor; and which of its faces lies up. */
+export interface Role {
+  label: string;
+  owner: string;
+  faces: Face[];
+  now: number;
+  tint?: string;
+}
+
+/** One way to read the things that lie there; `picks` is what it proposes, by id. */
+export interface Reading {
+  roles: Role[];
+  picks?: string;
+}
+
+/**
+ * The ways to read what lies there, one of them shown; a button and a key change over. An action's `reads` says which
+ * of them it is, and which face each thing would show.
+ */
+export interface Readings {
+  id: string;
+  label: string;
+  ways: Reading[];
+  key?: string;
+  price_symbol?: string;
 }
 
 /** The phases of a round, and which one it is. */
@@ -75,6 +111,7 @@ export interface Phases {
   steps: string[];
   now: number;
   round?: Track;
+  has?: Tile[];
 }
 
 /** One kind of action: what it would do in a few words, or why it is not possible now. */
@@ -171,6 +208,7 @@ export interface Tile {
   text?: string;
   marks?: string[];
   tone?: string;
+  tint?: string;
 }
 
 /**
@@ -248,6 +286,7 @@ export interface Furniture {
   bars?: Bar[];
   offers?: Offers[];
   listings?: Listing[];
+  readings?: Readings[];
   phases?: Phases;
 }
 
@@ -289,6 +328,7 @@ export interface Piece {
   at?: string;
   tag?: string;
   tone?: string;
+  does?: Sign[];
 }
 
 /** Somewhere pieces lie: a cell, a cup, a zone. */
@@ -310,6 +350,8 @@ export interface Place {
   title?: string;
   note?: string;
   mark?: string;
+  says?: Item[];
+  empty?: string;
   d?: string;
   seams?: string;
   at?: string;
@@ -319,9 +361,11 @@ export interface Place {
  * Things that lie together, in coordinates of their own. `form` says how they are shown where there is room to choose:
  * as a picture by their coordinates (`board`, `plane`: one that grows without end, seen through a window), as a `grid`
  * of so many columns, or as a flow of places and pieces in reading order, whose look is named by the form: `cups`,
- * `zones` (rows with a name), `lanes` (columns with a name), `cards`, `tiles` (cards beside their symbol), `faces`
- * (cards beside their picture), `boards`, `tokens`, `supply`, `piles` (upon each other, with how they count), `badges`.
- * Pictures in files use the coordinates of all.
+ * `zones` (rows with a name), `lanes` (columns with a name), `cards` (small ones), `tiles` (cards beside their symbol),
+ * `faces` (cards beside their picture), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`,
+ * `stacks` (equal tokens on a pile), `piles` (upon each other, with how they count), `supply`, `badges`, `dice`,
+ * `portraits` (who can be chosen: over what stands before them, while they are asked for). Pictures in files use the
+ * coordinates of all; what is of the form `file` is shown there only, since furniture says it better elsewhere.
  */
 export interface Group {
   id: string;
@@ -366,6 +410,7 @@ export interface Action {
   then?: string;
   short?: string;
   badge?: string;
+  badge_symbol?: string;
   ghost?: string;
   covers?: string[];
   quiet?: boolean;
@@ -373,6 +418,9 @@ export interface Action {
   kind?: string;
   tone?: string;
   harm?: number;
+  deed?: string;
+  confirm?: boolean;
+  reads?: number[];
 }
 
 /**
@@ -389,6 +437,14 @@ export interface Trial {
   covers?: string[];
   harm?: number;
   tracks?: Record<string, number>;
+}
+
+/** What is asked next, once something is picked and all that can be picked now lies in one group or word. */
+export interface Step {
+  on: string;
+  question: string;
+  so?: string;
+  picked?: string;
 }
 
 /** A whole table as one seat sees it. */
@@ -412,6 +468,7 @@ export interface Scene {
   symbol?: string;
   trials?: Trial[];
   rule?: string;
+  steps?: Step[];
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
@@ -447,6 +504,7 @@ export interface TableAsked {
   options?: Record<string, boolean | number>;
   box?: string;
   by_hand?: boolean;
+  listed?: boolean;
   record?: string;
   from?: Origin;
 }
@@ -454,6 +512,11 @@ export interface TableAsked {
 export interface JoinAsked {
   seat?: number;
   luck?: string;
+}
+
+/** Whether a table is shown to strangers in the lobby; whoever has its link can sit down in any case. */
+export interface ListAsked {
+  listed: boolean;
 }
 
 export interface StartAsked {
@@ -478,12 +541,12 @@ export interface UndoAsked {
   turn?: boolean;
 }
 
-/** Give a seat to a bot, take it back, or concede. */
+/** Give a seat to a bot, take it back, or concede; before the game its host can also free a seat. */
 export interface SeatChangeAsked {
   seat: number;
   seq: number;
   nonce: string;
-  change: "bot" | "back" | "concede";
+  change: "bot" | "back" | "concede" | "free";
   level?: string;
 }
 
@@ -579,6 +642,7 @@ export interface TableShown {
   rematch: string | null;
   seat: number | null;
   created: number;
+  listed: boolean;
   scene: Scene | null;
 }
 

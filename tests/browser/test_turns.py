@@ -23,7 +23,8 @@ def test_each_reads_whose_turn_it_is(new_page: NewPage) -> None:
     sit_together(host, guest, "coffee_rush")
     asked, waits = (host, guest) if wait_for_either(host, guest) is host else (guest, host)
     expect(asked.locator(".prompt .ask")).to_have_text("Your turn: put a pawn on a free cell.")
-    expect(waits.locator(".prompt .ask")).to_have_text("Waiting for Guest: put a pawn on a free cell.")
+    name = "Guest" if asked is host else "Guest 2"
+    expect(waits.locator(".prompt .ask")).to_have_text(f"Waiting for {name}: put a pawn on a free cell.")
 
 
 def test_what_others_did_since_is_marked_in_the_story(new_page: NewPage) -> None:
@@ -144,7 +145,7 @@ def test_a_bot_takes_the_seat_of_who_is_away_and_gives_it_back(new_page: NewPage
     guest.goto(link)
     guest.click(".dock [data-key=back]")
     for page in (host, guest):
-        expect(page.locator(".log li", has_text="Guest is back")).to_have_count(1)
+        expect(page.locator(".log li", has_text="Guest 2 is back")).to_have_count(1)
     for _ in range(20):
         if wait_for_either(host, guest) is guest:
             break
@@ -165,3 +166,22 @@ def wait_for_either(one: Page, other: Page) -> Page:
                 return page
         one.wait_for_timeout(20)
     raise AssertionError("nobody is asked")
+
+
+def test_a_table_is_in_the_lobby_only_if_its_host_says_so_and_the_host_frees_a_chair(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    set_table(host, "kanban_menu", ["me", "open"])
+    link = host.locator(".invite input").input_value()
+    line = f"a[href$='{link.rsplit('/', 1)[1]}']"
+    guest.goto("/")
+    guest.wait_for_selector("[data-new=kanban_menu]")
+    expect(guest.locator(line)).to_have_count(0)
+    host.check("#listed")
+    expect(host.locator("#listed")).to_be_checked()
+    guest.reload()
+    guest.locator(line).first.click()
+    guest.get_by_role("button", name="Sit down").first.click()
+    expect(host.locator(".chair.open")).to_have_count(0)
+    host.get_by_role("button", name="Free the chair").click()
+    expect(host.locator(".chair.open")).to_have_count(1)
+    expect(guest.get_by_role("button", name="Sit down").first).to_be_visible()

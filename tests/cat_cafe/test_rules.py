@@ -10,6 +10,7 @@ import pytest
 
 from demitasse import BadPosition, IllegalAction, Match
 from demitasse.core.compiled import kernels
+from demitasse.core.fields import Records
 from demitasse.core.rule import JIT, rule
 from demitasse.games.cat_cafe import GAME, rules
 from demitasse.games.cat_cafe.notation import CELL_NAMES
@@ -319,7 +320,7 @@ def test_a_view_is_the_same_whatever_the_others_chose(first: int, own: str) -> N
     """CC-11: each seat chooses without knowing the others' choice of this round; every pair of choices is tried."""
     match = choosing(6, 4, "paws: 0=1, 1=1, 2=1", seats=3, first=first)
     legal = [number + 1 for number in match.legal_ids()]
-    match.states[0]["choice"][0] = GAME.notation.labels(match.box)["choice"].index(own)
+    match.states[0]["choice"][0] = match.texts.action_ids[own] + 1 if own else 0
     seen = {}
     for one, other in product([0, *legal], repeat=2):
         match.states[0]["choice"][1:3] = one, other
@@ -657,61 +658,82 @@ def test_the_total_adds_the_lines_up() -> None:
 
 FILLED = sheet(0, t1=HOMELY + " mouse")
 LAST = sheet(0, t1=PLAIN + " mouse", t2="mouse mouse mouse mouse mouse mouse", t3="bowl bowl bowl bowl bowl")
+IMPOSSIBLE = {
+    "five seats": ("seats: 5", "seats is 5; expected 2 to 4"),
+    "a seat nobody sits at": ("seat: 2", "seat is 2; expected 0 to 1"),
+    "a round after the last": ("phase: ended\nrounds: 101", "rounds is 101; expected 0 to 100"),
+    "a centre die of 7": ("centre: 7", "there is no face '7'"),
+    "a switch of 2": ("first_takes_all: 2", "first_takes_all is 2; expected 0 to 1"),
+    "dice fewer than none": ("dice: 3=-1", "dice face 2 is -1"),
+    "a die of 7": ("die: 0=7", "there is no face '7'"),
+    "paws fewer than none": ("paws: 0=-1", "paws seat 0 is -1"),
+    "a cat chosen twice": ("cat: 0/yarn=2", "cat seat 0 cat 1 is 2; expected 0 to 1"),
+    "a cat that costs": ("cat_score: 0/yarn=-2", "cat_score seat 0 cat 1 is -2"),
+    "paws of nobody": ("paws: 2=1", "paws seat 2 is 1; expected 0: there are 2 seats"),
+    "a sheet of nobody": ("sheet: 3/t1f1=yarn", "sheet seat 3 cell 0 is 2; expected 0: there are 2 seats"),
+    "a drawing on a post": ("rounds: 9\nsheet: 0/t1f4=yarn", "there is no cell 't1f4'"),
+}
 BROKEN = {
-    "five seats": (1, "seats: 5"),
-    "a seat nobody sits at": (1, "seat: 2"),
-    "a round after the last": (1, "phase: ended\nrounds: 101"),
-    "a centre die of 7": (1, "centre: 7"),
-    "a switch of 2": (1, "first_takes_all: 2"),
-    "dice fewer than none": (2, "dice: 3=-1"),
-    "a die of 7": (2, "die: 0=7"),
-    "paws fewer than none": (2, "paws: 0=-1"),
-    "a cat chosen twice": (2, "cat: 0/yarn=2"),
-    "a cat that costs": (2, "cat_score: 0/yarn=-2"),
-    "paws of nobody": (3, "paws: 2=1"),
-    "a sheet of nobody": (3, "sheet: 3/t1f1=yarn"),
-    "a drawing on a post": (4, "rounds: 9\nsheet: 0/t1f4=yarn"),
-    "more items than rounds": (4, "rounds: 1\nsheet: 0/t1f1=yarn, 0/t1f2=yarn"),
-    "a house without a cat": (5, "rounds: 1\nsheet: 0/t1f1=house\npaws_left: 0=17, 1=14"),
-    "a cat without a house": (5, "cat: 0/yarn=1"),
-    "points of a cat not chosen": (5, "cat_score: 0/yarn=2"),
-    "an odd score of a cat": (5, "sheet: 0/t1f1=house, 0/t1f2=yarn\ncat: 0/yarn=1\ncat_score: 0/yarn=1"),
-    "a cat that found too much": (5, "sheet: 0/t1f1=house, 0/t1f2=yarn\ncat: 0/yarn=1\ncat_score: 0/yarn=4"),
-    "a cat of houses that found none": (5, "sheet: 0/t1f1=house\ncat: 0/house=1"),
-    "a paw too many": (6, "rounds: 0\npaws: 0=2"),
-    "a paw lost": (6, "rounds: 0\npaws_left: 0=16, 1=17"),
-    "a full tower without a number": (7, f"sheet: {FILLED}\ncat: 0/bowl=1"),
-    "a number on an unfinished tower": (7, "bonus: 0/t1=smaller"),
-    "the larger without a house": (7, f"sheet: {sheet(0, t1=PLAIN + ' mouse')}\nbonus: 0/t1=larger"),
-    "the smaller with a house and nobody before": (7, f"sheet: {FILLED}\ncat: 0/bowl=1\nbonus: 0/t1=smaller"),
-    "three full towers and no end": (8, f"sheet: {LAST}\nbonus: 0/t1=smaller, 0/t2=smaller, 0/t3=smaller"),
+    "more items than rounds": (1, "rounds: 1\nsheet: 0/t1f1=yarn, 0/t1f2=yarn"),
+    "a house without a cat": (2, "rounds: 1\nsheet: 0/t1f1=house\npaws_left: 0=17, 1=14"),
+    "a cat without a house": (2, "cat: 0/yarn=1"),
+    "points of a cat not chosen": (2, "cat_score: 0/yarn=2"),
+    "an odd score of a cat": (2, "sheet: 0/t1f1=house, 0/t1f2=yarn\ncat: 0/yarn=1\ncat_score: 0/yarn=1"),
+    "a cat that found too much": (2, "sheet: 0/t1f1=house, 0/t1f2=yarn\ncat: 0/yarn=1\ncat_score: 0/yarn=4"),
+    "a cat of houses that found none": (2, "sheet: 0/t1f1=house\ncat: 0/house=1"),
+    "a paw too many": (3, "rounds: 0\npaws: 0=2"),
+    "a paw lost": (3, "rounds: 0\npaws_left: 0=16, 1=17"),
+    "a full tower without a number": (4, f"sheet: {FILLED}\ncat: 0/bowl=1"),
+    "a number on an unfinished tower": (4, "bonus: 0/t1=smaller"),
+    "the larger without a house": (4, f"sheet: {sheet(0, t1=PLAIN + ' mouse')}\nbonus: 0/t1=larger"),
+    "the smaller with a house and nobody before": (4, f"sheet: {FILLED}\ncat: 0/bowl=1\nbonus: 0/t1=smaller"),
+    "three full towers and no end": (5, f"sheet: {LAST}\nbonus: 0/t1=smaller, 0/t2=smaller, 0/t3=smaller"),
     "four full towers": (
-        8,
+        5,
         f"phase: ended\nsheet: {LAST}, {sheet(0, t5='bowl bowl bowl')}\nbonus: "
         + ", ".join(f"0/t{t}=smaller" for t in (1, 2, 3, 5)),
     ),
-    "an end without a reason": (8, "phase: ended"),
-    "all dice rolled": (9, "dice: 1=3"),
-    "a die taken while they are rolled": (9, "die: 0=3"),
-    "another seat rolls": (9, "seat: 1"),
-    "a die too few": (9, "phase: take\ndice: 1=2"),
-    "a die taken out of turn": (9, "phase: take\ndice: 1=2\ndie: 0=3\nseat: 0"),
-    "no centre die": (9, "phase: choose\ndie: 0=3, 1=4"),
-    "a seat without a die": (9, "phase: choose\ncentre: 2\ndie: 0=3"),
-    "dice left over": (9, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\ndice: 3=1"),
-    "a choice before the dice": (10, "choice: 1=pass"),
-    "the asked seat has chosen": (10, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\nchoice: 0=pass"),
-    "a choice out of reach": (10, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\nchoice: 1=mouse t2f6"),
+    "an end without a reason": (5, "phase: ended"),
+    "all dice rolled": (6, "dice: 1=3"),
+    "a die taken while they are rolled": (6, "die: 0=3"),
+    "another seat rolls": (6, "seat: 1"),
+    "a die too few": (6, "phase: take\ndice: 1=2"),
+    "a die taken out of turn": (6, "phase: take\ndice: 1=2\ndie: 0=3\nseat: 0"),
+    "no centre die": (6, "phase: choose\ndie: 0=3, 1=4"),
+    "a seat without a die": (6, "phase: choose\ncentre: 2\ndie: 0=3"),
+    "dice left over": (6, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\ndice: 3=1"),
+    "a choice before the dice": (7, "choice: 1=pass"),
+    "the asked seat has chosen": (7, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\nchoice: 0=pass"),
+    "a choice out of reach": (7, "phase: choose\ncentre: 2\ndie: 0=3, 1=4\nchoice: 1=mouse t2f6"),
     "a choice of a cell that is taken": (
-        10,
+        7,
         "phase: choose\ncentre: 6\ndie: 0=3, 1=4\nchoice: 1=mouse t2f4\nsheet: 1/t2f4=bowl",
     ),
     "a choice of a used cat": (
-        10,
+        7,
         "phase: choose\ncentre: 1\ndie: 0=3, 1=4\nchoice: 1=house t2f4 cat yarn\nsheet: 1/t2f1=house\ncat: 1/yarn=1",
     ),
-    "a choice of a die": (10, "phase: choose\ncentre: 1\ndie: 0=3, 1=4\nchoice: 1=take 3"),
+    "a choice of a die": (7, "phase: choose\ncentre: 1\ndie: 0=3, 1=4\nchoice: 1=take 3"),
 }
+
+
+def changed(match: Match, text: str) -> Records:
+    """The state of a match with some fields replaced, one `field: value` a line."""
+    states = match.states.copy()
+    if "rounds" not in text and ("sheet" in text or "bonus" in text):
+        states[0]["rounds"] = 24
+        states[0]["paws"] = states[0]["paws_left"] = 0
+    for entry in text.split("\n"):
+        name, value = entry.split(": ", 1)
+        GAME.fields.load(states[0], name, value, GAME.notation.labels(match.box))
+    return states
+
+
+@pytest.mark.parametrize(("text", "why"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_a_position_that_no_field_can_have_is_refused(text: str, why: str) -> None:
+    match = Match("cat_cafe", 2)
+    with pytest.raises(ValueError, match=why):
+        match.set_state(changed(match, text))
 
 
 @pytest.mark.parametrize(("number", "text"), BROKEN.values(), ids=BROKEN)
@@ -722,14 +744,17 @@ def test_a_position_that_breaks_an_invariant_is_refused(number: int, text: str) 
     crossed out.
     """
     match = Match("cat_cafe", 2)
-    states = match.states.copy()
-    if "rounds" not in text and ("sheet" in text or "bonus" in text):
-        states[0]["rounds"] = 24
-        states[0]["paws"] = states[0]["paws_left"] = 0
-    labels = GAME.notation.labels(match.box)
-    for entry in text.split("\n"):
-        name, value = entry.split(": ", 1)
-        GAME.fields.load(states[0], name, value, labels)
+    refuses(match, changed(match, text), number)
+
+
+def test_a_drawing_where_the_sheet_has_no_cell_is_refused() -> None:
+    match = Match("cat_cafe", 2)
+    states = changed(match, "rounds: 9\npaws_left: 0=0, 1=0\npaws: 0=0, 1=0")
+    states[0]["sheet"][0, CELL_NAMES.index("t1f4")] = 1
+    refuses(match, states, 1)
+
+
+def refuses(match: Match, states: Records, number: int) -> None:
     assert kernels(GAME).check(match.box.records, states, 0) == number
     with pytest.raises(BadPosition) as error:
         match.set_state(states)

@@ -230,6 +230,19 @@ def test_cups_may_be_emptied_before_pouring() -> None:
     assert play(match, "pour").legal()[0] == "caramel 1"
 
 
+def test_cups_may_be_emptied_before_the_first_step_and_not_between_steps() -> None:
+    """CR-16"""
+    match = given("phase: move\npawn: 0/0=a1\ncup: 0/1/tea=2, 0/3/milk=1, 1/1/ice=1")
+    assert match.legal() == ["a1-b1", "a1-a2", "empty 1", "empty 3"]
+    tea = int(match.state["supply"][7])
+    play(match, "empty 1")
+    assert field(match, "cup") == "0/3/milk=1, 1/1/ice=1"
+    assert int(match.state["supply"][7]) == tea + 2
+    assert match.legal() == ["a1-b1", "a1-a2", "empty 3"]
+    assert play(match.copy(), "empty 3").legal() == ["a1-b1", "a1-a2"]  # a step must still be made
+    assert not any(text.startswith("empty") for text in play(match, "a1-b1").legal())
+
+
 def test_without_content_nothing_is_asked_before_pouring() -> None:
     """CR-16"""
     assert play(given("phase: move\npawn: 0/0=a1"), "a1-b1", "stop").legal()[0] == "caramel 1"

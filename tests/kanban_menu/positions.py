@@ -1,16 +1,17 @@
 """Positions of Kanban Menu for tests: say what matters, the rest is filled in so that no component is lost."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from demitasse import Match
 from demitasse.games.kanban_menu import GAME
-from demitasse.games.kanban_menu.state import DECK, DISPLAY, PHASES
+from demitasse.games.kanban_menu.state import DECK, DISPLAY, PHASES, TURN
 from tests.positions import read, settled
 
 NAMES = GAME.box.names["menu"]
 
 
-def given(text: str = "", seats: int = 2, options: dict[str, object] | None = None) -> Match:
+def given(text: str = "", seats: int = 2, options: Mapping[str, object] | None = None) -> Match:
     """A match in the position that `text` describes, one `field: value` a line; a turn if it names no phase.
 
     Tokens that are nowhere else are in the bag; if the text names the bag, in the used area; if it names both, there
@@ -22,7 +23,7 @@ def given(text: str = "", seats: int = 2, options: dict[str, object] | None = No
     s: Any = states[0]
     s.seats, s.first_edition = seats, match.options.get("first_edition", 0)
     if "phase" not in named:
-        s.phase = PHASES.index("turn")
+        s.phase = TURN
     if not {"bag", "used"} <= named:
         _fill(s.used if "bag" in named else s.bag, s, match)
     _lay_out(s, match)
@@ -43,7 +44,7 @@ def _fill(place: Any, s: Any, match: Match) -> None:
 def _lay_out(s: Any, match: Match) -> None:
     """Fill the display as far as the phase has it."""
     cards = [card for card in range(len(match.box.names["menu"])) if s.lies[card] == DECK]
-    wanted = {"deal": 0, "menu": 0, "refill": 3}.get(PHASES[s.phase], 4)
+    wanted = {"deal": 0, "menu": 0, "refill": 3}.get(PHASES.names[s.phase], 4)
     while cards and (s.lies == DISPLAY).sum() < wanted:
         s.lies[cards.pop(0)] = DISPLAY
 

@@ -883,18 +883,21 @@ def test_players_who_never_activate_play_200_rounds() -> None:
 # Positions ------------------------------------------------------------------------------------------------------------
 
 BROKEN = [
-    ("a seat that does not play has money", "money: 2=1", "seats that do not play"),
-    ("a seat that does not exist", "seat: 2", "a seat, phase"),
-    ("a card that does not exist", "chosen: 7", "a seat, phase"),
-    ("two open tokens of a kind", "phase: start\nopen: main=2", "a seat, phase"),
-    ("an effect used twice", "spent: Bagna cauda=2\nlies: Bagna cauda=developed 0", "a seat, phase"),
-    ("negative money", "money: 0=-1", "negative"),
-    ("a negative draw", "phase: lay again\nresume: distribute\nlaid: -1", "negative"),
+    ("a seat that does not play has money", "money: 2=1", "money seat 2 is 1; expected 0: there are 2 seats"),
+    ("a seat that does not exist", "seat: 2", "seat is 2; expected 0 to 1"),
+    ("a third of two seats that returns tokens", "asked: 3", "asked is 3; expected 0 to 2"),
+    ("two open tokens of a kind", "phase: start\nopen: main=2", "open kind 3 is 2; expected 0 to 1"),
+    ("an effect used twice", "spent: Bagna cauda=2\nlies: Bagna cauda=developed 0", "is 2; expected 0 to 1"),
+    ("negative money", "money: 0=-1", "money seat 0 is -1; expected 0 to 15"),
+    ("a negative draw", "phase: lay again\nresume: distribute\nlaid: -1", "laid is -1; expected 0 to 9"),
+    ("all tokens laid and still laying", "phase: lay again\nresume: distribute\nlaid: 10", "expected 0 to 9"),
+    ("VP beyond reason", "vp: 0=30001", "vp seat 0 is 30001; expected 0 to 30000"),
+    ("round 201", "phase: ended\nseat: 1\nrounds: 201", "rounds is 201; expected 0 to 200"),
     ("too many tokens", "bag: main=1\nused: main=1", "every token"),
     ("seven tokens on a card", "on_card: 2/drink=7", "at most 6 tokens"),
     ("eleven tokens", "hand: 0/drink=6, 0/main=5", "at most 6 tokens"),
     ("seventeen tokens", "phase: drop\nhand: 0/drink=12, 0/main=5", "at most 6 tokens"),
-    ("$16", "money: 0=16", "at most 6 tokens"),
+    ("$16", "money: 0=16", "money seat 0 is 16; expected 0 to 15"),
     ("a card of a seat that does not play", "lies: Brunch=developed 2", "a menu card lies"),
     ("two reserved cards", "lies: Brunch=reserved 0, Opéra=reserved 0", "a menu card lies"),
     ("five open cards", "lies: " + ", ".join(f"{name}=display" for name in NAMES[:5]), "four menu cards"),
@@ -948,6 +951,12 @@ BROKEN = [
 def test_a_position_that_cannot_be_is_refused(text: str, invariant: str) -> None:
     with pytest.raises(BadPosition, match=invariant):
         given(text)
+
+
+def test_an_action_card_that_does_not_exist_is_refused() -> None:
+    position = given("chosen: 6").position()
+    with pytest.raises(BadPosition, match="there is no action '7'; expected one of: 1, 2, 3, 4, 5, 6"):
+        Match.from_position(position.replace("chosen: 6", "chosen: 7"))
 
 
 def test_every_invariant_is_broken_by_one_of_these_positions() -> None:

@@ -212,7 +212,7 @@ class Oracle:
             player.active.add(answer.removeprefix("upgrade "))
 
     def _move(self, seat: int, taken: Counter[str]) -> Playing:
-        """CR-11 to CR-14, CR-51: 1 to 3 steps with one pawn and one more for each rush token returned."""
+        """CR-11 to CR-14, CR-51: 1 to 3 steps with one pawn and one more for each rush token returned; CR-16 before."""
         player = self.players[seat]
         moving: int | None = None  # which of the seat's pawns
         made = 0
@@ -229,11 +229,16 @@ class Oracle:
                     for to in neighbours(player, start)
                     if can_stop(player, to, others, left)
                 ]
-            if moving is not None and player.pawns[moving] not in self._other_pawns(seat, moving):
+            if moving is None:
+                texts += [f"empty {number}" for number, cup in player.cups.items() if cup.total() > 0]
+            elif player.pawns[moving] not in self._other_pawns(seat, moving):
                 texts.append("stop")
             answer = yield from self._ask(seat, texts)
             if answer == "stop":
                 return
+            if answer.startswith("empty "):
+                self._empty(player.cups[int(answer.removeprefix("empty "))])
+                continue
             start, to = (text_cell(text) for text in answer.split("-"))
             if moving is None:
                 moving = player.pawns.index(start)

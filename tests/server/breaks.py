@@ -7,15 +7,18 @@ They patch the modules of a server process that a test has started; nothing of t
 from __future__ import annotations
 
 import asyncio
+import copy
 import itertools
 import os
 import signal
 import sqlite3
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from demitasse.core import limits, svg
 from demitasse.core.play import Play
@@ -27,10 +30,13 @@ from demitasse.server import (
     jobs,
     live,
     people,
+    queries,
+    rates,
     seat_view,
     serve,
     store,
     table,
+    wires,
     workers,
     writer,
 )
@@ -279,7 +285,163 @@ def no_csrf_check() -> None:
 
 
 def no_limits() -> None:
-    guard.Guard.count = lambda self, key: None  # type: ignore[method-assign]
+    guard.Guard.count = lambda self, visit, requests: None  # type: ignore[method-assign]
+
+
+def frames_do_not_count() -> None:
+    """P13: pings are free."""
+    wires.LiveWire.count = lambda self, size: None  # type: ignore[method-assign]
+
+
+def deaf_readers_are_kept() -> None:
+    """P13: an answer may wait for its reader for ever."""
+    wires.HttpWire.pause_writing = HttpToolsProtocol.pause_writing  # type: ignore[method-assign]
+
+
+def endless_patience() -> None:
+    """P13: a request may take as long as it likes."""
+    wires.HttpWire._late = lambda self: None  # type: ignore[method-assign]
+
+
+def connections_do_not_count() -> None:
+    """P13: an address may hold any number of connections."""
+    wires.Switchboard.come = lambda self, address: True  # type: ignore[method-assign]
+
+
+def only_sessions_count() -> None:
+    """P13: sessions are limited, but one may have any number of them."""
+    take = rates.Buckets.take
+    rates.Buckets.take = lambda self, key, count=1: take(self, key, count) if self.whose == "one person" else None  # type: ignore[method-assign]
+
+
+def turns_are_not_waited_for() -> None:
+    """P13: whoever asks most at once gets most."""
+    guard.AT_A_TIME = 1_000
+
+
+def slow_lists() -> None:
+    """Not a break: looking at the list of tables takes half a second."""
+
+    async def patched(self: Any, person: Any) -> Any:
+        await asyncio.sleep(0.5)
+        return []
+
+    house.House.lines = patched  # type: ignore[method-assign]
+
+
+def tokens_bear_no_mark() -> None:
+    """P13: the database is asked about any token."""
+    people.People.ours = lambda self, token: True  # type: ignore[method-assign]
+
+
+def database_refuses_tokens() -> None:
+    """Not a break: whoever looks a token up is told that the database has failed."""
+
+    def patched(connection: Any, key: str) -> Any:
+        raise sa.exc.OperationalError("SELECT", {}, sqlite3.OperationalError("asked for a token"))
+
+    people._find = patched
+
+
+def tables_do_not_count() -> None:
+    """P13: one person may make any number of tables."""
+
+    async def patched(self: Any, who: Any) -> None:
+        pass
+
+    house.House.check_room = patched  # type: ignore[method-assign]
+
+
+def frames_are_made_for_each() -> None:
+    """P13: every watcher has the same frame made anew."""
+
+    async def patched(table: Any, watcher: Any) -> Any:
+        return await live._encoded(table, copy.copy(watcher))
+
+    live.news = patched
+
+
+def frames_are_counted() -> None:
+    """Not a break: the log says when a frame is made."""
+    frame = live.frame
+
+    async def patched(table: Any, watcher: Any) -> Any:
+        print("frame made", flush=True)
+        return await frame(table, watcher)
+
+    live.frame = patched
+
+
+def any_host() -> None:
+    """P11: the server answers by whatever name it is called."""
+    guard.Guard.check_host = lambda self, scope, headers: None  # type: ignore[method-assign]
+
+
+def stored_answers() -> None:
+    """P5: what a seat alone may see may be kept by whoever passes it on."""
+    guard.NO_STORE = (b"x-nothing", b"")
+
+
+def right_at_the_opening_only() -> None:
+    """P5: a live connection goes on whatever becomes of the right to it."""
+
+    async def patched(table: Any, watcher: Any, people: Any) -> None:
+        pass
+
+    live.check_right = patched
+
+
+def undo_across_reveals() -> None:
+    """P5: who has seen what the others chose may choose again."""
+    Course._showed_others = lambda self, row: False  # type: ignore[method-assign]
+
+
+def tokens_rename() -> None:
+    """P10: a token for a table is as good as its person."""
+    rename = people.People.rename
+
+    async def patched(self: Any, who: Any, name: str) -> Any:
+        return await rename(self, replace(who, table=None), name)
+
+    people.People.rename = patched  # type: ignore[method-assign]
+
+
+def tokens_outlive_logout() -> None:
+    """P10: ending a session ends nothing but its own token."""
+    leave = people.People.leave
+
+    async def patched(self: Any, who: Any, token: str) -> None:
+        await leave(self, replace(who, table="one"), token)
+
+    people.People.leave = patched  # type: ignore[method-assign]
+
+
+def nobody_is_told_who_ended() -> None:
+    """P10: other processes find out by themselves, some time."""
+    people.PERSON = ""
+
+
+def anybodys_turn() -> None:
+    """P6: anybody may let a bot play for anybody."""
+    house.check_owner = lambda who, table, asked, grace: None
+
+
+def everything_is_listed() -> None:
+    """The lobby shows every open table, in the order in which they were made."""
+    queries.SHOWN_OF_ONE = 1_000
+    create = house.House.create
+
+    async def patched(self: Any, who: Any, asked: Any) -> Any:
+        asked.listed = True
+        return await create(self, who, asked)
+
+    house.House.create = patched  # type: ignore[method-assign]
+
+
+def any_name() -> None:
+    """Names that are not seen, or that somebody else has."""
+    people.look_of = lambda name: name
+    house.check_distinct = lambda name, others: None
 
 
 def unescaped_label() -> None:
@@ -421,6 +583,28 @@ BREAKS: dict[str, Callable[[], None]] = {
         no_origin_check,
         no_csrf_check,
         no_limits,
+        frames_do_not_count,
+        deaf_readers_are_kept,
+        endless_patience,
+        connections_do_not_count,
+        only_sessions_count,
+        turns_are_not_waited_for,
+        slow_lists,
+        tokens_bear_no_mark,
+        database_refuses_tokens,
+        tables_do_not_count,
+        frames_are_made_for_each,
+        frames_are_counted,
+        any_host,
+        stored_answers,
+        right_at_the_opening_only,
+        undo_across_reveals,
+        tokens_rename,
+        tokens_outlive_logout,
+        nobody_is_told_who_ended,
+        anybodys_turn,
+        everything_is_listed,
+        any_name,
         unescaped_label,
         another_draw,
         no_bounds,

@@ -40,8 +40,9 @@ class Client:
     a new one.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address  # from which it comes: all of 127 are this machine's
         self.headers: dict[str, str] = {}
         self.answered: dict[str, str] = {}  # the headers of the last answer
         self._stream: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -79,7 +80,7 @@ class Client:
 
     async def _raw(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
         if self._stream is None:
-            self._stream = await asyncio.open_connection("127.0.0.1", self.port)
+            self._stream = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         reader, writer = self._stream
         all_headers = {"host": f"localhost:{self.port}", "content-type": "application/json", **self.headers, **headers}
         if body is not None:
@@ -101,7 +102,14 @@ class Client:
         address = f"ws://localhost:{self.port}/api/tables/{table}/live?{urlencode(query)}"
         kept = {name: value for name, value in self.headers.items() if name in ("cookie", "authorization", "origin")}
         return await websockets.connect(
-            address, additional_headers=kept, compression=None, max_size=None, open_timeout=LATE
+            address,
+            additional_headers=kept,
+            compression=None,
+            max_size=None,
+            open_timeout=LATE,
+            host="127.0.0.1",
+            port=self.port,
+            local_addr=(self.address, 0),
         )
 
     # What is often done ----------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ async def play_until(
             continue
         turn += 1
         try:
-            await client.play(table, seat, shown["head"], choice.choice(texts), f"{seed}-{turn}")
+            await client.play(table, seat, shown["head"], choice.choice(texts), f"{seed}-{shown['head']}-{turn}")
         except Refused as refused:
             if refused.problem["type"] not in ("stale", "unavailable"):
                 raise

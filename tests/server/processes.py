@@ -38,7 +38,7 @@ class Servers:
 
     def start(self, database: str, port: int, breaks: Sequence[str] = (), **settings: Any) -> int:
         """A server that listens; returns its process id."""
-        quick = {"pace": 0.0, "warm": False, "rate": 0.0, "sockets": 0}
+        quick = {"pace": 0.0, "warm": False, "rate": 0.0, "sockets": 0, "hosted": 0, "daily": 0, "grace": 0.0}
         asked = {
             "settings": {**quick, "database": database, "port": port, **settings},
             "breaks": list(breaks),

@@ -45,7 +45,9 @@ def test_a_whole_game_against_a_bot_and_a_friend_at_the_same_screen(house: House
 def test_friends_join_by_link_watch_and_leave(either: House) -> None:
     async def work() -> None:
         olha, taras, passer = await either.guest("Olha"), await either.guest("Taras"), either.client()
-        table = await olha.table({"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "open"}]}, start=False)
+        table = await olha.table(
+            {"game": "kanban_menu", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}, start=False
+        )
         with refusal("not-now"):
             await olha.post(f"/api/tables/{table}/start", {})
         assert [line["id"] for line in await passer.get("/api/tables")] == [table]

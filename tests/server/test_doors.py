@@ -23,6 +23,7 @@ from demitasse.server.writer import Writer
 from tests.server.client import Client, Refused, hear
 from tests.server.conftest import House
 from tests.server.playing import SCREEN
+from tests.server.test_wires import with_and_without
 
 FOREIGN = (
     "https://evil.example",
@@ -60,6 +61,8 @@ async def opened_by_anothers_token(house: House) -> list[tuple[str, int]]:
                 body["text"] = now["scene"]["actions"][0]["text"]
             elif path.endswith("/seat"):
                 body["change"] = "concede"
+            elif path.endswith("/list"):
+                body = {"listed": True}
             elif path.endswith(("/join", "/start")):
                 body = {}
             status, _ = await program.raw("POST", path.replace("{id}", there), json.dumps(body).encode())
@@ -220,7 +223,7 @@ def test_a_session_that_ended_at_another_process_is_not_remembered_for_long(
         here, there = People(store, writer), People(store, writer)
         who, token = await here.arrive("Olha")
         assert await there.who(token) == who
-        await here.leave(token)
+        await here.leave(who, token)
         assert await there.who(token) is None
         await writer.close()
         store.close()
@@ -244,6 +247,143 @@ def test_a_token_is_good_for_a_time(sqlite: str, monkeypatch: pytest.MonkeyPatch
         store.close()
 
     asyncio.run(work())
+
+
+# Hosts and headers ----------------------------------------------------------------------------------------------------
+
+
+@with_and_without("any_host")
+def test_the_server_answers_by_its_own_names_only(house: House, broken: tuple[str, ...]) -> None:
+    async def work() -> None:
+        client = house.client()
+        for host in (
+            "evil.example",
+            f"evil.example:{house.port}",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "[",
+        ):
+            status, said = await client.raw("GET", "/api/session", host=host)
+            assert ((status, json.loads(said).get("type")) == (421, "wrong-host")) == (not broken)
+        for host in ("localhost", f"127.0.0.1:{house.port}", "[::1]:80", "192.168.1.7", "cafe.example", "me.localhost"):
+            assert (await client.raw("GET", "/api/session", host=host))[0] == 200
+        if not broken:
+            with pytest.raises(websockets.InvalidStatus):
+                await websockets.connect(
+                    f"ws://evil.example:{house.port}/api/tables/x/live", host="127.0.0.1", port=house.port
+                )
+
+    house.open(*broken, hosts="cafe.example, other.example")
+    house.run(work())
+
+
+def test_any_name_is_answered_if_the_operator_says_so(house: House) -> None:
+    async def work() -> None:
+        assert (await house.client().raw("GET", "/api/session", host="evil.example"))[0] == 200
+
+    house.open(hosts="*")
+    house.run(work())
+
+
+@with_and_without("stored_answers")
+def test_what_a_seat_alone_may_see_is_stored_nowhere(house: House, broken: tuple[str, ...]) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        table = await olha.table(SCREEN)
+        paths = [
+            "/api/session",
+            "/api/tables",
+            *(f"/api/tables/{table}{end}" for end in ("", "/log", "/record", "/none")),
+        ]
+        for path in paths:
+            await olha.raw("GET", path)
+            assert (olha.answered.get("cache-control") == "no-store") == (not broken)
+        await olha.raw("GET", "/")
+        assert olha.answered["cache-control"] == "no-cache"
+
+    house.open(*broken)
+    house.run(work())
+
+
+def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(house: House) -> None:
+    async def work() -> None:
+        client = house.client()
+        for method, path, allowed in (
+            ("PUT", "/api/session", {"GET", "POST", "DELETE"}),
+            ("DELETE", "/api/tables/x/plays", {"POST"}),
+            ("POST", "/", {"GET"}),
+            ("GET", "/api/tables/x/join", {"POST"}),
+        ):
+            status, said = await client.raw(method, path)
+            assert (status, json.loads(said)["type"]) == (405, "bad-method")
+            assert allowed <= set(client.answered["allow"].split(", "))
+
+    house.run(work())
+
+
+BROKEN_REQUESTS = [
+    b"NONSENSE\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET / HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n",
+    b"GET /api/tables/x/live HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
+    b"GET /nowhere HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+    b"BREW /api/session HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+    b"GET /docs/nothing HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+    b"GET /web/../../secrets HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("request_", BROKEN_REQUESTS, ids=range(len(BROKEN_REQUESTS)))
+def test_every_refusal_is_problem_details(house: House, request_: bytes) -> None:
+    async def work() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        writer.write(request_)
+        head, _, body = (await asyncio.wait_for(reader.read(), 20)).partition(b"\r\n\r\n")
+        assert b"application/problem+json" in head.lower()
+        assert json.loads(body)["status"] == int(head.split()[1])
+        writer.transport.abort()
+
+    house.run(work())
+
+
+def test_the_schema_tells_the_bounds_of_everything_that_is_sent(house: House) -> None:
+    def unbounded(schema: dict[str, Any], at: str) -> list[str]:
+        """Where numbers, texts, lists and objects have no bounds."""
+        needs = {"integer": ("maximum",), "string": ("maxLength", "enum"), "array": ("maxItems",)}
+        kinds = [schema.get("type")] + [each.get("type") for each in schema.get("oneOf", ())]
+        found = [f"{at}: {kind}" for kind in kinds if kind in needs and not any(key in schema for key in needs[kind])]
+        if "integer" in kinds and not {"minimum", "exclusiveMinimum"} & set(schema):
+            found.append(f"{at}: no minimum")
+        if (
+            schema.get("type") == "object"
+            and "properties" in schema
+            and schema.get("additionalProperties") is not False
+        ):
+            found.append(f"{at}: other fields")
+        for name, field in schema.get("properties", {}).items():
+            found += unbounded(field, f"{at}.{name}")
+        return found
+
+    async def work() -> None:
+        schema = await house.client().get("/docs/openapi.json")
+        found = [
+            where
+            for name, shape in schema["components"]["schemas"].items()
+            if name.endswith("Asked") or name == "Origin"
+            for where in unbounded(shape, name)
+        ]
+        for path, item in schema["paths"].items():
+            for method, route in item.items():
+                for each in route.get("parameters", ()):
+                    if each["in"] == "query" and "enum" not in each["schema"]:
+                        found += unbounded(each["schema"], f"{method} {path} {each['name']}")
+        assert found == []
+        assert schema["components"]["schemas"]["TableAsked"]["properties"]["options"]["maxProperties"] == 32
+        olha = await house.guest()
+        for body in ({**TWO, "options": {f"o{n}": 1 for n in range(33)}}, {**TWO, "options": {"less_luck": 2**40}}):
+            assert (await olha.raw("POST", "/api/tables", json.dumps(body).encode()))[0] == 400
+
+    house.run(work())
 
 
 # P12: names -----------------------------------------------------------------------------------------------------------
@@ -313,13 +453,14 @@ def test_a_name_full_of_markup_is_only_words_in_every_page_and_record(house: Hou
         for payload in PAYLOADS:
             client = await house.guest(payload)
             table = await client.table(
-                {"game": "coffee_rush", "seats": [{"kind": "me"}, {"kind": "screen", "name": payload}]}
+                {"game": "coffee_rush", "seats": [{"kind": "me"}, {"kind": "screen", "name": payload[:38] + " 2"}]}
             )
             record = await client.get(f"/api/tables/{table}/record")
             assert client.answered["content-type"].startswith("text/plain")
             assert client.answered["content-disposition"].startswith("attachment")
-            assert demitasse.load(record).names == (" ".join(payload.split()),) * 2
-            assert (await client.shown(table))["seats"][1]["name"] == " ".join(payload.split())
+            names = tuple(" ".join(name.split()) for name in (payload, payload[:38] + " 2"))
+            assert demitasse.load(record).names == names
+            assert (await client.shown(table))["seats"][1]["name"] == names[1]
             assert client.answered["content-type"] == "application/json"
             for path in ("/", f"/table/{table}", f"/replay/{table}", "/docs", f"/api/tables/{table}/qr.svg"):
                 assert payload.encode() not in (await client.raw("GET", path))[1], path
@@ -335,11 +476,11 @@ def test_a_name_full_of_markup_is_only_words_in_every_page_and_record(house: Hou
 def test_who_asks_too_often_has_to_wait(house: House, broken: tuple[str, ...], limited: bool) -> None:
     async def work() -> None:
         client = house.client()
-        answers = [(await client.raw("GET", "/api/session"))[0] for _ in range(60)]
+        answers = [(await client.raw("GET", "/api/session"))[0] for _ in range(34)]
         assert answers[:20] == [200] * 20
         assert (429 in answers) == limited
 
-    house.open(*broken, rate=0.01, burst=30)
+    house.open(*broken, rate=0.01, burst=30, household=1)
     house.run(work())
 
 

@@ -22,7 +22,7 @@ def test_a_question_stands_without_the_name(game: str) -> None:
                 shown = draw(View(match, True, list), match.actor, language)
                 assert shown["question"], (language, shown["ask"])
                 assert shown["ask"].startswith(match.names[match.actor])
-                assert shown["ask"].endswith(shown["question"])
+                assert shown["ask"].endswith(shown["question"].replace("*", ""))  # stars mark its key word
                 assert match.names[match.actor] not in shown["question"]
                 asked.add(shown["question"])
         match.play(chance.choice(match.legal()))

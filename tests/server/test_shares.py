@@ -22,7 +22,7 @@ from tests.server.conftest import House
 from tests.server.test_scenes import new_table, play
 
 DOTTED = "a." * 32_000 + "a = 1"  # keeps a parser busy for half a minute
-SLOW = "a." * 9_000 + "a = 1"  # for some seconds
+SLOW = "a." * 16_000 + "a = 1"  # for some seconds
 SEATS = [{"kind": "me"}, {"kind": "screen", "name": "Taras"}]
 
 
@@ -247,7 +247,7 @@ def test_a_log_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [seq for page in pages for seq in page] == list(range(1, at.head + 1))
 
     async def work() -> None:
-        watcher = table.Watcher("o", 0, 0, "en", False)
+        watcher = table.Watcher("o", None, 0, 0, "en", False)
         seen: list[int] = []
         while watcher.since < at.head:
             said = await live.frame(at, watcher)

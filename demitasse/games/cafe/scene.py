@@ -7,7 +7,6 @@ from demitasse.core.match import Match
 from demitasse.core.scene import Group, Piece, Place, Row, Scene, around
 from demitasse.core.words import Say
 from demitasse.games.cafe.box import COLOUR_NAMES, COLOURS, GROW, SHIP
-from demitasse.games.cafe.district import GROUNDS, cube, district, face_of, ghosts, trials
 from demitasse.games.cafe.furniture import furniture
 from demitasse.games.cafe.look import (
     Table,
@@ -21,6 +20,7 @@ from demitasse.games.cafe.look import (
     warehouse_of,
     weights,
 )
+from demitasse.games.cafe.map import GROUNDS, cube, district, face_of, ghosts, trials
 from demitasse.games.cafe.rules.drafting import DISCOUNT_SHIPS
 from demitasse.games.cafe.state import AUCTION, PLACE, SHIP_CUBE, TAKE
 from demitasse.games.cafe.words import (

@@ -8,8 +8,8 @@ from demitasse.core.match import Match
 from demitasse.core.scene import in_words
 from demitasse.core.words import Say
 from demitasse.games.cafe.box import CAFE
-from demitasse.games.cafe.district import KINDS, section_symbol
 from demitasse.games.cafe.look import Section, Table, cafe_spots, cube_kind, look, points_of
+from demitasse.games.cafe.map import KINDS, section_symbol
 from demitasse.games.cafe.words import CUBES, cafe_label, cubes_words
 
 

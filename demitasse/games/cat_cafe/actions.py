@@ -1,61 +1,107 @@
 """Where each action of Cat Café is clicked, and what it does in words."""
 
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
 
+from demitasse.core.clicks import Moment
 from demitasse.core.match import Match
-from demitasse.core.scene import Action
-from demitasse.core.words import ACCUSATIVE, Say
+from demitasse.core.scene import POINTS, Action
+from demitasse.core.verbs import Deed
+from demitasse.core.words import ACCUSATIVE, Say, counted
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
+from demitasse.games.cat_cafe.look import cat_points, imagined, item_row, total
 from demitasse.games.cat_cafe.notation import CELL_NAMES
-from demitasse.games.cat_cafe.words import LIKED, face_words
+from demitasse.games.cat_cafe.verbs import ACTIONS, FIRST_THING
+from demitasse.games.cat_cafe.words import LIKED, cell_words, face_words
+
+PAWS = counted("{number} paw", "{number} paws")
 
 
-def action_of(match: Match, s: Any, action: int, say: Say) -> Action:
-    """Where an action is clicked, and what it does in words."""
-    seat = int(s.seat)
-    text = match.action_text(action)
-    if action == r.PASS:
-        return _pass(s, seat, text, say)
-    if action < r.MARK_HOUSE:
-        face = action - r.TAKE_DIE + 1
-        return Action(
-            text, say("Take the die: {face}").format(face=face_words(face, say)), f"face-{face}", key=str(face)
-        )
-    return _mark(s, seat, text, action, say)
+@dataclass(frozen=True)
+class Choosing(Moment):
+    """A moment with what has been found out about it: the points that an item in a cell brings, without its cat."""
+
+    gains: dict[tuple[int, int], int]
+
+    @staticmethod
+    def of(match: Match, say: Say) -> "Choosing":
+        return Choosing(**vars(Moment.of(match, say)), gains={})
+
+    @cached_property
+    def total(self) -> int:
+        return total(self.match, self.seat)
+
+    def gain(self, number: int) -> int:
+        """The points an action brings at once, if nobody else changes them."""
+        item, cell = int(r.item_of(number)), int(r.cell_of(number))
+        cat = cat_points(self.s, self.seat, int(r.cat_of(number))) if item == r.HOUSE else 0
+        if (item, cell) not in self.gains:
+            after = total(imagined(self.match, self.seat, number), self.seat)
+            self.gains[item, cell] = after - self.total - cat
+        return self.gains[item, cell] + cat
 
 
-def _pass(s: Any, seat: int, text: str, say: Say) -> Action:
-    count = min(r.PAWS_OF_A_PASS, int(s.paws_left[seat]))
-    label = say.ngettext("Pass and circle {count} paw", "Pass and circle {count} paws", count).format(count=count)
-    label = label if count else say("Pass; no paw is left to circle")
-    return Action(text, label, f"paws-{seat}", key="p")
-
-
-def _mark(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
-    item, cell = int(r.item_of(action)), int(r.cell_of(action))
-    tower, floor = divmod(cell, FLOORS)
-    words = {"item": say(ITEM_NAMES[item], ACCUSATIVE), "tower": tower + 1, "floor": floor + 1}
-    label = say("Draw {item}: tower {tower}, floor {floor}").format(**words)
-    then = ""
-    if item == r.HOUSE:
-        cat = int(r.cat_of(action))
-        points = 2 * (int((s.sheet[seat] == cat + 1).sum()) + (cat == r.HOUSE))
-        label = say.ngettext(
-            "Draw {item}: tower {tower}, floor {floor}; the cat that likes {cat}: {points} point",
-            "Draw {item}: tower {tower}, floor {floor}; the cat that likes {cat}: {points} points",
-            points,
-        ).format(**words, cat=say(LIKED[cat]), points=points)
-        then = f"cat-{seat}-{ITEM_NAMES[cat]}"
-    paws = int(r.paws_needed(s, seat, item, floor))
-    price = say.ngettext("{count} paw", "{count} paws", paws).format(count=paws) if paws else ""
+def click_take(m: Choosing, text: str, face: int) -> Action:
+    label = m.say("Take the die: {face}").format(face=face_words(face + 1, m.say))
     return Action(
         text,
         label,
-        f"cell-{seat}-{CELL_NAMES[cell]}",
-        f"item-{seat}-{ITEM_NAMES[item]}",
+        f"face-{face + 1}",
+        key=str(face + 1),
+        short=m.say(ITEM_NAMES[face]),
+        symbol=f"die-{face + 1}",
+    )
+
+
+def click_house(m: Choosing, text: str, cell: int, cat: int) -> Action:
+    item, liked = m.say(ITEM_NAMES[r.HOUSE], ACCUSATIVE), m.say(LIKED[cat])
+    words = m.say("Draw {item}: {cell}; the cat that likes {cat} comes")
+    label = words.format(item=item, cell=cell_words(cell, m.say), cat=liked)
+    return _mark(m, text, Deed("house", (cell, cat)), label, liked, f"cat-{m.seat}-{ITEM_NAMES[cat]}")
+
+
+def click_thing(m: Choosing, text: str, thing: int, cell: int) -> Action:
+    item, place = m.say(ITEM_NAMES[thing + FIRST_THING], ACCUSATIVE), cell_words(cell, m.say)
+    label = m.say("Draw {item}: {cell}").format(item=item, cell=place)
+    return _mark(m, text, Deed("thing", (thing, cell)), label, place)
+
+
+def click_pass(m: Choosing, text: str) -> Action:
+    """Never on the table, so that a stray click does not pass."""
+    count = min(r.PAWS_OF_A_PASS, int(m.s.paws_left[m.seat]))
+    label = m.say.ngettext("Pass and circle {count} paw", "Pass and circle {count} paws", count).format(count=count)
+    label = label if count else m.say("Pass; no paw is left to circle")
+    price = f"+{m.say.count(PAWS, count)}" if count else m.say("no paws left")
+    return Action(text, label, f"sheet-{m.seat}", key="p", short=m.say("Pass"), price=price, confirm=not count)
+
+
+def _mark(m: Choosing, text: str, deed: Deed, label: str, short: str, then: str = "") -> Action:
+    """An item in a cell, with the paws it costs and the points it brings, if nobody else changes them."""
+    number = ACTIONS.encode(deed)
+    item, cell = int(r.item_of(number)), int(r.cell_of(number))
+    paws = int(r.paws_needed(m.s, m.seat, item, cell % FLOORS))
+    gain = f"+{m.say.count(POINTS, m.gain(number))}"
+    return Action(
+        text,
+        label,
+        f"cell-{m.seat}-{CELL_NAMES[cell]}",
+        item_row(m.seat, item),
         key=str(item + 1),
-        price=price,
+        price=" · ".join([m.say.count(PAWS, paws), gain] if paws and not then else [gain]),
         then=then,
         badge=f"−{paws}" if paws else "",
+        badge_symbol="cc-paw" if paws else "",
+        short=short,
+        symbol=f"cc-cat-{deed.args[1] + 1}" if then else f"cc-{ITEM_NAMES[item]}",
+        deed=m.say("Draw here"),
+        confirm=True,
+        reads=_reading(m, item, cell % FLOORS),
     )
+
+
+def _reading(m: Choosing, item: int, floor: int) -> tuple[int, int, int]:
+    """(0 where one's own die is the item, item, floor): the cheaper way to read the dice."""
+    own, centre = int(m.s.die[m.seat]) - 1, int(m.s.centre) - 1
+    is_own = abs(own - item) + abs(centre - floor) <= abs(centre - item) + abs(own - floor)
+    return 0 if is_own else 1, item, floor

@@ -1,4 +1,4 @@
-"""The sheet of Cat Café, checked, as tables: its cells, what lies beside them, and every chain of mice it has room for."""
+"""The sheet of Cat Café, checked, as tables: its cells, what lies beside them, every chain of mice it has room for."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,16 +9,14 @@ from demitasse.core.fields import Field, Fields
 
 TOWERS = 5
 FLOORS = 6
-CELLS = (
-    TOWERS * FLOORS
-)  # places for a cell: tower by tower from the left, each from the ground; a sheet has a cell at some of them
+# Places for a cell: tower by tower from the left, each from the ground; a sheet has a cell at some of them
+CELLS = TOWERS * FLOORS
 MAX_CELLS = 24  # cells of a sheet: as many as the search for the best chains has room for
 ITEMS = 6
 ITEM_NAMES = ("house", "yarn", "butterfly", "bowl", "cushion", "mouse")  # by die face
 LONGEST_CHAIN = 4  # CC-25
-CHAINS_OF_A_CELL = (
-    64  # room for the chains whose first cell is a given one: 44 of four, 11 of three, 3 of two and the cell alone
-)
+# Room for the chains whose first cell is a given one: 44 of four, 11 of three, 3 of two and the cell alone
+CHAINS_OF_A_CELL = 64
 MAX_PAWS = 100
 MAX_BONUS = 1000
 PRINTED_FLOORS = ((1, 2, 3, 5), (1, 2, 3, 4, 5, 6), (1, 2, 4, 5, 6), (1, 2, 3, 4, 5, 6), (1, 3, 4))

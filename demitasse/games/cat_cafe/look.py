@@ -4,7 +4,8 @@ from typing import Any
 
 from demitasse.core.match import Match
 from demitasse.games.cat_cafe import rules as r
-from demitasse.games.cat_cafe.state import FACES
+from demitasse.games.cat_cafe.box import CELLS, FLOORS, ITEM_NAMES
+from demitasse.games.cat_cafe.state import CHOOSE, FACES
 
 
 def counts(match: Match) -> dict[tuple[str, str], int]:
@@ -18,11 +19,50 @@ def counts(match: Match) -> dict[tuple[str, str], int]:
     return found
 
 
-def pencilled(match: Match, seat: int) -> Any:
-    """The state with what a seat has chosen carried out on its sheet."""
-    states = match.states.copy()
-    r.carry_out(states[0], seat, int(states[0]["choice"][seat]) - 1)
-    return states[0]
+def pencilled(match: Match, seat: int, viewer: int | None) -> Match:
+    """A match as the viewer may imagine a seat's sheet: with what one has chosen oneself carried out on it."""
+    s: Any = match.state
+    if seat != viewer or s.phase != CHOOSE or not s.choice[seat]:
+        return match
+    return imagined(match, seat, int(s.choice[seat]) - 1)
+
+
+def imagined(match: Match, seat: int, action: int) -> Match:
+    """A match with an action carried out on a seat's sheet; what the others choose is not known."""
+    found = match.copy()
+    s: Any = found.state
+    s.choice[seat] = action + 1
+    r.carry_out(s, seat, action)
+    if number := int(r.number_to_circle(match.box.records[0], s, seat)):
+        s.bonus[seat, int(r.marked_tower(s, seat))] = number
+    return found
+
+
+def total(match: Match, seat: int) -> int:
+    return int(match.score_lines()[seat, r.TOTAL])
+
+
+def cat_points(s: Any, seat: int, cat: int) -> int:
+    """CC-20: what a cat would score that comes to a house drawn now."""
+    return 2 * (int((s.sheet[seat] == cat + 1).sum()) + (cat == r.HOUSE))
+
+
+def lowest_price(match: Match, seat: int, item: int) -> int | None:
+    """The fewest paws for which a seat can draw an item somewhere; None: it cannot."""
+    s: Any = match.state
+    b: Any = match.box.records[0]
+    if item == r.HOUSE and s.cat[seat].all():
+        return None
+    free = int(r.free_cells(b, s, seat))
+    floors = [floor for floor in range(FLOORS) if any(free >> cell & 1 for cell in range(floor, CELLS, FLOORS))]
+    prices = [int(r.paws_needed(s, seat, item, floor)) for floor in floors]
+    return min((price for price in prices if price <= s.paws[seat]), default=None)
+
+
+def decides(match: Match, seat: int, viewer: int | None) -> bool:
+    """Whether a seat has an item to choose, as far as the viewer may see."""
+    s: Any = match.state
+    return bool(seat == viewer and s.phase == CHOOSE and match.actor == seat and not s.choice[seat])
 
 
 def paw_symbol(b: Any, s: Any, seat: int, number: int) -> str:
@@ -30,3 +70,8 @@ def paw_symbol(b: Any, s: Any, seat: int, number: int) -> str:
     if number >= circled:
         return "cc-paw"
     return "cc-paw-circled" if number >= circled - int(s.paws[seat]) else "cc-paw-crossed"
+
+
+def item_row(seat: int, item: int) -> str:
+    """The name of an item's row on a seat's sheet."""
+    return f"item-{seat}-{ITEM_NAMES[item]}"

@@ -2,6 +2,7 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cat_cafe import rules as r
+from demitasse.games.cat_cafe import verbs as v
 from demitasse.games.cat_cafe.box import FLOORS, ITEMS, TOWERS
 from demitasse.games.cat_cafe.rules import (
     bits,
@@ -22,25 +23,23 @@ PAW = 4
 ROOM = 2  # a free cell beside a bowl or a mouse, for what may come
 GOOD_CAT = 2  # items a cat should find
 
-NOTES = 1  # numbers that `note` may write: none are needed here
-
-
-@rule
-def note(b, s, notes):
-    """Every action is looked at by itself."""
-
 
 @rule
 def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
-    if action < r.MARK_HOUSE:
-        return die_worth(b, s, action - r.TAKE_DIE)
-    if action == r.PASS:
-        return PAW * min(r.PAWS_OF_A_PASS, int(s.paws_left[s.seat]))
+    if action < v.MARK_HOUSE:
+        return die_worth(b, s, action - v.TAKE_DIE)
+    if action == v.PASS:
+        return pass_worth(s)
     item = r.item_of(action)
     cell = r.cell_of(action)
     cat = r.cat_of(action) if item == r.HOUSE else -1
     return mark_worth(b, s, item, cell, cat) - PAW * paws_needed(s, s.seat, item, cell % FLOORS)
+
+
+@rule
+def pass_worth(s):
+    return PAW * min(r.PAWS_OF_A_PASS, int(s.paws_left[s.seat]))
 
 
 @rule

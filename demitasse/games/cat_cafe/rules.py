@@ -1,8 +1,23 @@
 """The rules of Cat Café, as numbered CC-1 … CC-31."""
 
-from demitasse.core.rule import CHANCE, OVER, rule
+from demitasse.core.rule import rule, who_acts
+from demitasse.core.tables import Score
+from demitasse.core.words import later
 from demitasse.games.cat_cafe.box import CELLS, FLOORS, ITEMS, LONGEST_CHAIN, MAX_CELLS, TOWERS
-from demitasse.games.cat_cafe.state import CHOOSE, ENDED, FACES, LARGER, ROLL, SEATS, SMALLER, TAKE
+from demitasse.games.cat_cafe.state import (
+    CHOOSE,
+    DRAWS,
+    ENDED,
+    FACES,
+    FIRST_TAKES_ALL,
+    LARGER,
+    LAST_ROUND,
+    ROLL,
+    SEATS,
+    SMALLER,
+    TAKE,
+)
+from demitasse.games.cat_cafe.verbs import ACTIONS, FIRST_THING, MARK_HOUSE, MARK_THING, OUTCOMES, PASS, TAKE_DIE
 
 # Items; a die shows item + 1, and cats are numbered by what they like
 HOUSE = 0
@@ -15,26 +30,24 @@ MOUSE = 5
 PAWS_OF_A_PASS = 3
 PAWS_OF_A_BUTTERFLY = 2
 LAST_TOWERS = 3  # full towers that end the game
-LAST_ROUND = 100
 ONE_TOWER = (1 << FLOORS) - 1
-ALL_TOWERS = (
-    1 | 1 << FLOORS | 1 << 2 * FLOORS | 1 << 3 * FLOORS | 1 << 4 * FLOORS
-)  # times the floors of one: the floors of all
+# Times the floors of one: the floors of all
+ALL_TOWERS = 1 | 1 << FLOORS | 1 << 2 * FLOORS | 1 << 3 * FLOORS | 1 << 4 * FLOORS
 
-# Actions
-TAKE_DIE = 0  # + face
-MARK_HOUSE = TAKE_DIE + FACES  # + cell * ITEMS + cat
-MARK_ITEM = MARK_HOUSE + CELLS * ITEMS  # + (item - 1) * CELLS + cell
-PASS = MARK_ITEM + (ITEMS - 1) * CELLS
-NUM_ACTIONS = PASS + 1
-
+NUM_ACTIONS = len(ACTIONS)
+NUM_OUTCOMES = len(OUTCOMES)
 MAX_LEGAL = MAX_CELLS * (ITEMS + ITEMS - 1) + 1  # every cell free and every cat to be had, and the pass
-NUM_OUTCOMES = FACES
 MAX_PLIES = LAST_ROUND * (SEATS + 1 + SEATS + SEATS)
 
-# Columns of the score: the items' lines are numbered as the items are
-TOWERS_LINE = ITEMS
-TOTAL = TOWERS_LINE + 1
+SCORE = Score()
+HOUSE_LINE = SCORE.add(later("house"))
+YARN_LINE = SCORE.add(later("yarn"))
+BUTTERFLY_LINE = SCORE.add(later("butterfly"))
+BOWL_LINE = SCORE.add(later("bowl"))
+CUSHION_LINE = SCORE.add(later("cushion"))
+MOUSE_LINE = SCORE.add(later("mouse"))
+TOWERS_LINE = SCORE.add(later("towers"))
+TOTAL = SCORE.add(later("total"))
 
 # The search for the best chains keeps its way in two numbers, 6 bits a step
 STEP = 6
@@ -49,7 +62,7 @@ LOWER_STEPS = (1 << TOP_STEP) - 1
 @rule
 def setup(b, s, seats, options):
     s.seats = seats
-    s.first_takes_all = options[0]
+    s.first_takes_all = options[FIRST_TAKES_ALL]
     for seat in range(seats):  # CC-3
         s.paws[seat] = b.paws_at_start
         s.paws_left[seat] = b.paws - b.paws_at_start
@@ -61,12 +74,7 @@ def setup(b, s, seats, options):
 
 @rule
 def actor(b, s):
-    """A seat, CHANCE or OVER."""
-    if s.phase == ROLL:
-        return CHANCE
-    if s.phase == ENDED:
-        return OVER
-    return int(s.seat)
+    return who_acts(int(s.phase), DRAWS, ENDED, int(s.seat))
 
 
 @rule
@@ -87,9 +95,9 @@ def legal_choices(b, s, out):
     seat = int(s.seat)
     free = free_cells(b, s, seat)
     count = legal_houses(s, seat, free & floors_in_reach(s, seat, HOUSE) * ALL_TOWERS, out)
-    for item in range(1, ITEMS):
+    for item in range(FIRST_THING, ITEMS):
         marks = free & floors_in_reach(s, seat, item) * ALL_TOWERS  # CC-11: any tower
-        first = MARK_ITEM + (item - 1) * CELLS
+        first = MARK_THING + (item - FIRST_THING) * CELLS
         while marks:
             if marks & ONE_TOWER:
                 for floor in range(FLOORS):  # written first, then counted if it is legal: faster than a branch
@@ -153,17 +161,17 @@ def free_cells(b, s, seat):
 @rule
 def item_of(action):
     """The item an action marks."""
-    if action < MARK_ITEM:
+    if action < MARK_THING:
         return HOUSE
-    return (action - MARK_ITEM) // CELLS + 1
+    return (action - MARK_THING) // CELLS + FIRST_THING
 
 
 @rule
 def cell_of(action):
     """The cell an action marks."""
-    if action < MARK_ITEM:
+    if action < MARK_THING:
         return (action - MARK_HOUSE) // ITEMS
-    return (action - MARK_ITEM) % CELLS
+    return (action - MARK_THING) % CELLS
 
 
 @rule
@@ -367,20 +375,20 @@ def score(b, s, out):
         for line in range(TOTAL):
             out[seat, line] = 0
         for cat in range(ITEMS):  # CC-20
-            out[seat, HOUSE] += s.cat_score[seat, cat]
+            out[seat, HOUSE_LINE] += s.cat_score[seat, cat]
         for tower in range(TOWERS):
-            out[seat, YARN] += yarn_points(s, seat, tower)
+            out[seat, YARN_LINE] += yarn_points(s, seat, tower)
             if s.bonus[seat, tower] > 0:  # CC-26
                 out[seat, TOWERS_LINE] += b.bonus[tower, s.bonus[seat, tower] - 1]
         for cell in range(CELLS):
             item = s.sheet[seat, cell] - 1
             if item == BUTTERFLY:  # CC-22
-                out[seat, BUTTERFLY] += 3
+                out[seat, BUTTERFLY_LINE] += 3
             elif item == BOWL:
-                out[seat, BOWL] += kinds_beside(b, s, seat, cell)
+                out[seat, BOWL_LINE] += kinds_beside(b, s, seat, cell)
             elif item == CUSHION:  # CC-24
-                out[seat, CUSHION] += cell % FLOORS + 1
-        out[seat, MOUSE] = mouse_points(b, cells_with(s, seat, MOUSE))
+                out[seat, CUSHION_LINE] += cell % FLOORS + 1
+        out[seat, MOUSE_LINE] = mouse_points(b, cells_with(s, seat, MOUSE))
         out[seat, TOTAL] = 0  # CC-27: paws score nothing
         for line in range(TOTAL):
             out[seat, TOTAL] += out[seat, line]
@@ -622,13 +630,12 @@ def is_full(b, s, seat, tower):
 
 INVARIANTS = (
     "all hold",
-    "2 to 4 seats; a seat, phase, switch, round and die faces that exist",
-    "no number is negative, and marks are of the kinds there are",
-    "seats that do not play have nothing",
     "items are drawn where the sheet has cells, at most one a round",
     "one cat was chosen for each house, and scored 2 for each of some items of its kind",
-    "paws circled are those of the start, 3 for each pass and 2 for each butterfly, as many as there are; and none is unused that was not circled",
-    "a number is circled on each full tower and on no other, the larger only with a house, the smaller with a house only if it was filled before",
+    "paws circled are those of the start, 3 for each pass and 2 for each butterfly, as many as there are; "
+    "and none is unused that was not circled",
+    "a number is circled on each full tower and on no other, the larger only with a house, "
+    "the smaller with a house only if it was filled before",
     "nobody has more than 3 full towers; the game ends with the third or with the 100th round, and only then",
     "as many dice are rolled and taken as the phase asks for, by the seats whose turn it was",
     "choices are made while everybody chooses, each is legal, and the seat that is asked has made none",
@@ -638,68 +645,15 @@ INVARIANTS = (
 @rule
 def check(b, s):
     """0, or the number of the first broken invariant."""
-    if s.seats < 2 or s.seats > SEATS or s.seat < 0 or s.seat >= s.seats or s.phase < 0 or s.phase > ENDED:
-        return 1
-    if (
-        s.first_takes_all < 0
-        or s.first_takes_all > 1
-        or s.rounds < 0
-        or s.rounds > LAST_ROUND
-        or s.centre < 0
-        or s.centre > FACES
-    ):
-        return 1
-    if not is_in_range(s):
-        return 2
-    if not is_seated(s):
-        return 3
     for seat in range(s.seats):
         wrong = check_sheet(b, s, seat)
         if wrong:
             return wrong
     if (s.phase == ENDED) != is_last_round(s):
-        return 8
+        return 5
     if not dice_fit(s):
-        return 9
-    return 0 if choices_fit(b, s) else 10
-
-
-@rule
-def is_in_range(s):
-    for face in range(FACES):
-        if s.dice[face] < 0:
-            return False
-    for seat in range(SEATS):
-        if s.die[seat] < 0 or s.die[seat] > FACES or s.choice[seat] < 0 or s.choice[seat] > NUM_ACTIONS:
-            return False
-        if s.paws[seat] < 0 or s.paws_left[seat] < 0:
-            return False
-        for cat in range(ITEMS):
-            if s.cat[seat, cat] < 0 or s.cat[seat, cat] > 1 or s.cat_score[seat, cat] < 0:
-                return False
-        for tower in range(TOWERS):
-            if s.bonus[seat, tower] < 0 or s.bonus[seat, tower] > LARGER:
-                return False
-        for cell in range(CELLS):
-            if s.sheet[seat, cell] < 0 or s.sheet[seat, cell] > ITEMS:
-                return False
-    return True
-
-
-@rule
-def is_seated(s):
-    """Nothing lies at a place where nobody sits."""
-    for seat in range(s.seats, SEATS):
-        found = (
-            int(s.die[seat]) + int(s.choice[seat]) + int(s.paws[seat]) + int(s.paws_left[seat]) + full_towers(s, seat)
-        )
-        for cat in range(ITEMS):
-            found += int(s.cat[seat, cat]) + int(s.cat_score[seat, cat])
-        for cell in range(CELLS):
-            found += s.sheet[seat, cell]
-        if found:
-            return False
-    return True
+        return 6
+    return 0 if choices_fit(b, s) else 7
 
 
 @rule
@@ -709,21 +663,21 @@ def check_sheet(b, s, seat):
         if s.sheet[seat, cell] > 0:
             drawn += 1
             if not b.cells >> cell & 1:
-                return 4
+                return 1
     if drawn > s.rounds:
-        return 4
+        return 1
     if not cats_fit(s, seat):
-        return 5
+        return 2
     passes = s.rounds - drawn
     circled = b.paws_at_start + PAWS_OF_A_PASS * passes + PAWS_OF_A_BUTTERFLY * number_of(s, seat, BUTTERFLY)
     circled = min(int(b.paws), circled)
     if s.paws_left[seat] != b.paws - circled or s.paws[seat] > circled:
-        return 6
+        return 3
     for tower in range(TOWERS):
         if not bonus_fits(b, s, seat, tower):
-            return 7
+            return 4
     if full_towers(s, seat) > LAST_TOWERS:
-        return 8
+        return 5
     return 0
 
 

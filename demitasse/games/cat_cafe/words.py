@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from demitasse.core.box import Box
 from demitasse.core.match import Match
-from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.scene import Panel, Prompt, Row, Step, asked, score_panel, verdict
+from demitasse.core.telling import Told
 from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.cat_cafe import rules as r
-from demitasse.games.cat_cafe.box import ITEM_NAMES
+from demitasse.games.cat_cafe.box import CELLS, FLOORS, ITEM_NAMES
+from demitasse.games.cat_cafe.look import item_row
+from demitasse.games.cat_cafe.notation import CELL_NAMES
 from demitasse.games.cat_cafe.state import CHOOSE, TAKE
+from demitasse.games.cat_cafe.verbs import FIRST_THING
 
 ITEMS_DRAWN = (  # as the box names them
     later("house", ACCUSATIVE),
@@ -27,26 +30,47 @@ LIKED = (
     later("cushions"),
     later("mice"),
 )  # what cats come for
+WORTH = (
+    later("a cat comes: 2 for each item it likes"),
+    later("in each tower 8 for the most, 3 for fewer"),
+    later("3, and circle 2 paws"),
+    later("1 for each kind of item beside it"),
+    later("its floor"),
+    later("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
+)
 
 
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a roll as a phrase."""
-    if text == "pass":
-        return say("passed for paws")
-    verb, what, *cat = text.split()
-    if verb == "roll":
-        return face_words(int(what), say)
-    if verb == "take":
-        return say("die taken: {face}").format(face=face_words(int(what), say))
-    tower, floor = what[1:].split("f")
-    words = (
-        say("{item} drawn: tower {tower}, floor {floor}; the cat that likes {cat} comes")
-        if cat
-        else say("{item} drawn: tower {tower}, floor {floor}")
-    )
-    return words.format(
-        item=say(verb), tower=tower, floor=floor, cat=say(LIKED[ITEM_NAMES.index(cat[-1])]) if cat else ""
-    )
+def tell_take(t: Told, face: int) -> str:
+    return t.say("die taken: {face}").format(face=face_words(face + 1, t.say))
+
+
+def cell_words(cell: int, say: Say) -> str:
+    """What a cell is called."""
+    tower, floor = divmod(cell, FLOORS)
+    return say("tower {tower}, floor {floor}").format(tower=tower + 1, floor=floor + 1)
+
+
+def tell_house(t: Told, cell: int, cat: int) -> str:
+    words = t.say("{item} drawn: tower {tower}, floor {floor}; the cat that likes {cat} comes")
+    return words.format(**_drawn(t, r.HOUSE, cell), cat=t.say(LIKED[cat]))
+
+
+def tell_thing(t: Told, thing: int, cell: int) -> str:
+    return t.say("{item} drawn: tower {tower}, floor {floor}").format(**_drawn(t, thing + FIRST_THING, cell))
+
+
+def tell_pass(t: Told) -> str:
+    return t.say("passed for paws")
+
+
+def tell_roll(t: Told, face: int) -> str:
+    return face_words(face + 1, t.say)
+
+
+def _drawn(t: Told, item: int, cell: int) -> dict[str, object]:
+    """What was drawn, and where."""
+    tower, floor = divmod(cell, FLOORS)
+    return {"item": t.say(ITEM_NAMES[item]), "tower": tower + 1, "floor": floor + 1}
 
 
 def face_words(face: int, say: Say) -> str:
@@ -86,25 +110,42 @@ def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> Prompt:
     seat = int(match.actor)
     if s.phase == TAKE:
         so = say("The one left is the centre die, for everybody.")
-        return asked(match.names[seat], say("take a die."), so, say)
-    so = say(
-        "Of the dice {own} and {centre} one is the item, the other the floor. A paw changes a die by 1; paws to use: {paws}."
-    )
-    dice = {"own": int(s.die[seat]), "centre": int(s.centre), "paws": int(s.paws[seat])}
-    return asked(match.names[seat], say("draw an item, or pass?"), so.format(**dice), say)
+        return asked(match.names[seat], say("take a *die*."), so, say)
+    so = say("One die is the item, the other the floor. A paw changes a die by 1.")
+    return asked(match.names[seat], say("draw an *item*, or pass?"), so, say)
+
+
+def steps_of(match: Match, s: Any, seat: int, say: Say) -> list[Step]:
+    """What is asked once an item or a cell is picked: the other of them, and of a house its cat."""
+    if s.phase != CHOOSE or match.actor != seat or s.choice[seat]:
+        return []
+    b: Any = match.box.records[0]
+    sheet, items = f"sheet-{seat}", f"items-{seat}"
+    which, brings = say("where do you draw the *{item}*?"), say("It scores: {worth}.")
+    cells = [cell for cell in range(CELLS) if int(b.cells) >> cell & 1]
+    so = say("What you can draw there is lit; the paws it costs stand beside it.")
+    return [
+        Step(f"cats-{seat}", say("which *cat* comes to the house?"), brings.format(worth=say(WORTH[r.HOUSE]))),
+        *(
+            Step(
+                sheet,
+                which.format(item=say(name, ACCUSATIVE)),
+                brings.format(worth=say(WORTH[item])),
+                item_row(seat, item),
+            )
+            for item, name in enumerate(ITEM_NAMES)
+        ),
+        *(
+            Step(items, say("what do you draw in *{cell}*?").format(cell=cell_words(cell, say)), so, place)
+            for cell in cells
+            for place in [f"cell-{seat}-{CELL_NAMES[cell]}"]
+        ),
+    ]
 
 
 def panels_of(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say: Say) -> list[Panel]:
     paws = [Row(match.names[seat], str(int(s.paws_left[seat])), "cc-paw") for seat in range(match.seats)]
-    worth = (
-        say("a cat comes: 2 for each item it likes"),
-        say("in each tower 8 for the most, 3 for fewer"),
-        say("3, and circle 2 paws"),
-        say("1 for each kind of item beside it"),
-        say("its floor"),
-        say("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
-    )
-    items = [Row(say(name), text, f"cc-{name}") for name, text in zip(ITEM_NAMES, worth, strict=True)]
+    items = [Row(say(name), say(text), f"cc-{name}") for name, text in zip(ITEM_NAMES, WORTH, strict=True)]
     return [
         score_panel(match.names, breakdown, say),
         Panel("items", say("What items score"), items),

@@ -6,7 +6,7 @@ from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import cards_of
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
-from demitasse.games.coffee_rush.state import PAWNS
+from demitasse.games.coffee_rush.state import MOVE, PAWNS
 from demitasse.games.coffee_rush.verbs import BACK
 from demitasse.games.coffee_rush.words import UPGRADE_TITLES
 
@@ -72,7 +72,9 @@ def click_stop(m: Moment, text: str) -> Action:
 def click_empty(m: Moment, text: str, cup: int) -> Action:
     label = m.say("Empty cup {number}").format(number=cup + 1)
     short = m.say("Cup {number}").format(number=cup + 1)
-    return Action(text, label, f"cup-{m.seat}-{cup + 1}", key=CUP_NAMES[cup], short=short, symbol="cr-cup")
+    quiet = m.s.phase == MOVE  # before the first step it is hardly ever meant
+    on, key = f"cup-{m.seat}-{cup + 1}", "" if quiet else CUP_NAMES[cup]
+    return Action(text, label, on, key=key, short=short, symbol="cr-cup", quiet=quiet)
 
 
 def click_pour(m: Moment, text: str) -> Action:

@@ -4,7 +4,7 @@ from demitasse.core.rule import rule
 from demitasse.games.coffee_rush import verbs as v
 from demitasse.games.coffee_rush.box import INGREDIENTS
 from demitasse.games.coffee_rush.rules import FREE_STEPS, neighbour
-from demitasse.games.coffee_rush.state import CUPS, PLACES, ZONES
+from demitasse.games.coffee_rush.state import CUPS, MOVE, PLACES, ZONES
 
 
 @rule
@@ -37,6 +37,9 @@ def step_worth(b, s, cell, direction):
 
 @rule
 def empty_worth(b, s, cup):
+    """A cup is emptied when it is known what was taken, not before the first step."""
+    if s.phase == MOVE:
+        return -1
     return 1 if fit(b, s, cup, -1) == 0 else -1
 
 

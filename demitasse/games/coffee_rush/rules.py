@@ -59,9 +59,9 @@ NOT_D = BOARD ^ (1 << 3 | 1 << 7 | 1 << 11 | 1 << 15)  # and on the right
 
 NUM_ACTIONS = len(ACTIONS)
 NUM_OUTCOMES = len(OUTCOMES)
-MAX_LEGAL = 16  # two pawns with eight directions each; sixteen cells to place on
+MAX_LEGAL = 16 + CUPS  # two pawns with eight directions each, and cups to empty; sixteen cells to place on
 # A card waits at most 4 rounds and somebody always waits (CR-26), so at most 200 cards x 4 rounds x 4 turns, each turn
-# with an upgrade, 103 steps, 4 + 412 plies of pouring, 4 of serving and 6 draws. Real games take 200 to 600.
+# with an upgrade, 3 cups, 103 steps, 4 + 412 plies of pouring, 4 of serving and 6 draws. Real games take 200 to 600.
 MAX_PLIES = 1_750_000
 
 SCORE = Score()
@@ -171,10 +171,7 @@ def legal(b, s, out):
         out[count] = KEEP
         count += 1
     elif s.phase == EMPTY:
-        for cup in range(CUPS):
-            if has_content(s, s.seat, cup):
-                out[count] = EMPTY_CUP + cup
-                count += 1
+        count = legal_empties(s, out, 0)
         out[count] = TO_POUR
         count += 1
     return count
@@ -190,10 +187,22 @@ def legal_steps(s, out):
             count += 1
         return count
     if s.seats > 2:
-        return steps_of(s, seat, 0, out, 0)
-    first = 0 if s.pawn[seat, 0] < s.pawn[seat, 1] else 1  # CR-51: either pawn, ids ascending
-    count = steps_of(s, seat, first, out, 0)
-    return steps_of(s, seat, 1 - first, out, count)
+        count = steps_of(s, seat, 0, out, 0)
+    else:
+        first = 0 if s.pawn[seat, 0] < s.pawn[seat, 1] else 1  # CR-51: either pawn, ids ascending
+        count = steps_of(s, seat, first, out, 0)
+        count = steps_of(s, seat, 1 - first, out, count)
+    return legal_empties(s, out, count)
+
+
+@rule
+def legal_empties(s, out, count):
+    """CR-16: appends the cups with content."""
+    for cup in range(CUPS):
+        if has_content(s, s.seat, cup):
+            out[count] = EMPTY_CUP + cup
+            count += 1
+    return count
 
 
 @rule
@@ -284,7 +293,7 @@ def apply(b, s, action):
         begin_pour(b, s, seat)
     elif action < TO_POUR:  # CR-16
         empty(s, seat, action - EMPTY_CUP)
-        if not has_any_content(s, seat):
+        if s.phase == EMPTY and not has_any_content(s, seat):
             pour_on(b, s, seat)
     elif action == TO_POUR:
         pour_on(b, s, seat)

@@ -1,155 +1,157 @@
 """Where each action of Kanban Menu is clicked, and what it does in words."""
 
-from typing import Any
-
-from demitasse.core.match import Match
-from demitasse.core.scene import Action, Held
-from demitasse.core.words import ACCUSATIVE, Say
+from demitasse.core.clicks import Moment
+from demitasse.core.scene import Action
+from demitasse.core.words import ACCUSATIVE
 from demitasse.games.kanban_menu import rules as r
-from demitasse.games.kanban_menu.box import (
-    ACTIONS,
-    KIND_NAMES,
-    MATERIAL_NAMES,
-    MATERIALS,
-    MONEY,
-    YELLOW,
-)
-from demitasse.games.kanban_menu.look import display_place, source_of
+from demitasse.games.kanban_menu import verbs as v
+from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIAL_NAMES, MONEY, YELLOW
+from demitasse.games.kanban_menu.look import display_place, is_trading, symbol_of, trade_id
 from demitasse.games.kanban_menu.state import DISPLAY
 from demitasse.games.kanban_menu.table import ACTION_TITLES
-from demitasse.games.kanban_menu.words import COUNTED, KIND_WORDS, amounts, conversion_words, exchange_words
+from demitasse.games.kanban_menu.words import (
+    COUNTED,
+    KIND_WORDS,
+    amounts,
+    conversion_words,
+    exchange_words,
+    money_of,
+    thing_of,
+)
 
 
-def action_of(match: Match, s: Any, held: Held, action: int, say: Say) -> Action:
-    """Where an action is clicked, and what it does in words."""
-    seat, text = int(match.actor or 0), match.action_text(action)
-    if action < r.CHOOSE:
-        return _start(held, text, action - r.START_WITH, say)
-    if action < r.BUY:
-        return _choose(s, text, action - r.CHOOSE, say)
-    if action < r.DEVELOP:
-        return _activate(s, seat, text, action, say)
-    if action < r.TRADE:
-        return _develop(match, s, held, text, action, say)
-    if action < r.FINISH:
-        return _convert_or_use(match, s, seat, text, action, say)
-    if action == r.FINISH:
-        label = say("Finish the turn") if s.activated else say("Finish without activating")
-        return Action(text, label, f"counter-{seat}", key="F")
-    if action < r.PUT_ON:
-        material = (action - r.DROP_ONE) % MATERIALS
-        label = say("Drop {things}") if action < r.RETURN_ONE else say("Return {things} to the bag")
-        return Action(
-            text,
-            label.format(things=say.count(COUNTED[material], 1, ACCUSATIVE)),
-            f"hand-{seat}-{MATERIAL_NAMES[material]}",
-            key=str(material + 1),
-        )
-    return _put(s, held, text, *divmod(action - r.PUT_ON, ACTIONS), say)
+def click_start(m: Moment, text: str, kind: int) -> Action:
+    return _take(m, text, kind, f"open-{KIND_NAMES[kind]}")
 
 
-def _start(held: Held, text: str, kind: int, say: Say) -> Action:
-    return Action(text, _take_label(kind, say), held[KIND_NAMES[kind], "open"][0], key=str(kind + 1))
-
-
-def _take_label(kind: int, say: Say) -> str:
-    if kind == YELLOW:
-        return say("Take yellow: ${money}").format(money=r.YELLOW_MONEY)
-    return say("Take {things}").format(things=say.count(COUNTED[kind], 1, ACCUSATIVE))
-
-
-def _choose(s: Any, text: str, card: int, say: Say) -> Action:
-    words = {"number": card + 1, "title": say(ACTION_TITLES[card]), "tokens": amounts(s.on_card[card], say, ACCUSATIVE)}
+def click_choose(m: Moment, text: str, card: int) -> Action:
+    title, tokens = m.say(ACTION_TITLES[card]), amounts(m.s.on_card[card], m.say, ACCUSATIVE)
     label = (
-        say("Choose {number}, {title}: take {tokens}")
-        if words["tokens"]
-        else say("Choose {number}, {title}: no tokens lie there")
+        m.say("Choose {number}, {title}: take {tokens}")
+        if tokens
+        else m.say("Choose {number}, {title}: no tokens lie there")
+    ).format(number=card + 1, title=title, tokens=tokens)
+    return Action(text, label, f"action-{card + 1}", key=str(card + 1), short=title, symbol=f"km-act-{card + 1}")
+
+
+def click_buy(m: Moment, text: str, kind: int) -> Action:
+    return _take(m, text, kind, f"used-{KIND_NAMES[kind]}")
+
+
+def click_business(m: Moment, text: str, material: int) -> Action:
+    things = m.say.count(COUNTED[material], r.BUSINESS_PAYS, ACCUSATIVE)
+    label = m.say("Sell {things}: ${money}").format(things=things, money=r.BUSINESS_MONEY)
+    badge = m.say("+${money}").format(money=r.BUSINESS_MONEY)
+    return _in_hand(m, text, label, material, r.BUSINESS_PAYS, badge)
+
+
+def click_fair(m: Moment, text: str, material: int) -> Action:
+    things = m.say.count(COUNTED[material], r.FAIR_PAYS, ACCUSATIVE)
+    label = m.say("Show {things}: {vp} VP").format(things=things, vp=r.FAIR_VP)
+    return _in_hand(m, text, label, material, r.FAIR_PAYS, m.say("+{vp} VP").format(vp=r.FAIR_VP))
+
+
+def click_contribute(m: Moment, text: str) -> Action:
+    label = m.say("Contribute: {vp} VP").format(vp=r.CONTRIBUTION_VP)
+    price = m.say("${number}").format(number=r.CONTRIBUTION_MONEY)
+    return Action(text, label, f"action-{r.CONTRIBUTION}", key="1", price=price, symbol="km-vp")
+
+
+def click_develop(m: Moment, text: str, card: int) -> Action:
+    """The digits develop: the places of the display, and the one after them the reserved card."""
+    key = display_place(m.held, card) if m.s.lies[card] == DISPLAY else r.OPEN_CARDS + 1
+    label = m.say("Develop {title}: pay {cost}, get {vp} VP").format(
+        title=_title(m, card), cost=amounts(m.b.cost[card], m.say, ACCUSATIVE), vp=int(m.b.vp[card])
     )
-    return Action(text, label.format(**words), f"action-{card + 1}", key=str(card + 1), short=str(words["title"]))
+    short = m.say("Develop {title}").format(title=_title(m, card))
+    return Action(text, label, f"menu-{card}", key=str(key), short=short)
 
 
-def _put(s: Any, held: Held, text: str, kind: int, card: int, say: Say) -> Action:
-    token = held[KIND_NAMES[kind], "shown-1" if s.first_token else "shown-2"][0]
-    label = say("Put the {kind} on {number}, {title}").format(
-        kind=say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=say(ACTION_TITLES[card])
-    )
-    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=say(ACTION_TITLES[card]))
+def click_reserve(m: Moment, text: str, card: int) -> Action:
+    label = m.say("Reserve {title}: keep it to develop it later").format(title=_title(m, card))
+    return Action(text, label, f"menu-{card}", short=m.say("Reserve {title}").format(title=_title(m, card)))
 
 
-def _activate(s: Any, seat: int, text: str, action: int, say: Say) -> Action:
-    """Purchasing, regular business, fair and regional contribution."""
-    if action == r.CONTRIBUTE:
-        label = say("Contribute: {vp} VP").format(vp=r.CONTRIBUTION_VP)
-        return Action(
-            text, label, f"action-{r.CONTRIBUTION}", key="1", price=say("${number}").format(number=r.CONTRIBUTION_MONEY)
-        )
-    if action < r.DO_BUSINESS:
-        kind = action - r.BUY
-        return Action(text, _take_label(kind, say), source_of(s, kind), key=str(kind + 1))
-    fair = action >= r.HOLD_FAIR
-    material = action - (r.HOLD_FAIR if fair else r.DO_BUSINESS)
-    things = say.count(COUNTED[material], r.FAIR_PAYS if fair else r.BUSINESS_PAYS, ACCUSATIVE)
-    label = say("Show {things}: {vp} VP") if fair else say("Sell {things}: ${money}")
-    label = label.format(things=things, vp=r.FAIR_VP, money=r.BUSINESS_MONEY)
-    return Action(text, label, f"hand-{seat}-{MATERIAL_NAMES[material]}", key=str(material + 1))
-
-
-def _develop(match: Match, s: Any, held: Held, text: str, action: int, say: Say) -> Action:
-    """Both on the card itself; the digits develop: the places of the display, and the card after them the reserved one."""
-    b: Any = match.box.records[0]
-    card = action - (r.RESERVE if action >= r.RESERVE else r.DEVELOP)
-    title = say(match.box.names["menu"][card])
-    if action >= r.RESERVE:
-        return Action(text, say("Reserve {title}").format(title=title), f"menu-{card}")
-    key = display_place(held, card) if s.lies[card] == DISPLAY else r.OPEN_CARDS + 1
-    label = say("Develop {title}: {vp} VP").format(title=title, vp=int(b.vp[card]))
-    return Action(text, label, f"menu-{card}", key=str(key), price=amounts(b.cost[card], say))
-
-
-def _convert_or_use(match: Match, s: Any, seat: int, text: str, action: int, say: Say) -> Action:
-    b: Any = match.box.records[0]
-    if action < r.USE:
-        conversion = action - r.TRADE
-        start, on = _ends(s, seat, conversion)
-        return Action(text, conversion_words(b, conversion, say), on, start, key=str((conversion + 1) % r.CONVERSIONS))
-    if action < r.USE_TO_CONVERT:
-        card = action - r.USE
-        label = say("Use {title}: {exchange}").format(
-            title=say(match.box.names["menu"][card]), exchange=exchange_words(s, b, card, say)
-        )
-        return Action(text, label, f"menu-{card}")
-    card, conversion = divmod(action - r.USE_TO_CONVERT, r.CONVERSIONS)
-    start, on = _ends(s, seat, conversion)
-    label = say("Use {title}: {exchange}").format(
-        title=say(match.box.names["menu"][card]), exchange=conversion_words(b, conversion, say)
-    )
+def click_trade(m: Moment, text: str, conversion: int) -> Action:
+    key = str((conversion + 1) % v.CONVERSIONS)
     return Action(
         text,
-        label,
-        start if conversion < r.ACQUIRE else on,
-        f"menu-{card}",
-        price=_given(b, conversion, say, int(b.price[card, MONEY])),
+        _sentence(m, conversion),
+        trade_id(conversion),
+        key=key,
+        short=conversion_words(m.b, conversion, m.say),
+        symbol=symbol_of(conversion),
     )
 
 
-def _ends(s: Any, seat: int, conversion: int) -> tuple[str, str]:
-    """Where what a conversion gives away lies, and where what it brings."""
-    money, vp = f"money-{seat}", f"vp-{seat}"
-    if conversion == r.SELL_VP:
-        return vp, money
-    if conversion == r.ACQUIRE_VP:
-        return money, vp
-    if conversion >= r.ACQUIRE:
-        return money, source_of(s, conversion - r.ACQUIRE)
-    return f"hand-{seat}-{MATERIAL_NAMES[conversion]}", money
+def click_use(m: Moment, text: str, card: int) -> Action:
+    exchange = exchange_words(m.s, m.b, card, m.say)
+    return Action(text, _use_label(m, card, exchange), f"menu-{card}", short=_title(m, card))
 
 
-def _given(b: Any, conversion: int, say: Say, fee: int) -> str:
-    """What a conversion costs, with the fee of the effect that brings it."""
-    if r.ACQUIRE <= conversion <= r.ACQUIRE_VP:
-        money = b.vp_costs if conversion == r.ACQUIRE_VP else b.costs[conversion - r.ACQUIRE]
-        return say("${number}").format(number=fee + int(money))
-    given = say("{number} VP").format(number=1)
-    if conversion < r.ACQUIRE:
-        given = say.count(COUNTED[conversion], 1)
-    return say.list((say("${number}").format(number=fee), given)) if fee else given
+def click_convert(m: Moment, text: str, card: int, conversion: int) -> Action:
+    """On the table of conversions, where that lies there; else the card is picked, and the dock asks for the rest."""
+    label = _use_label(m, card, _sentence(m, conversion))
+    fee = int(m.b.price[card, MONEY])
+    price = m.say("${number} more").format(number=fee) if fee else ""
+    short = conversion_words(m.b, conversion, m.say)
+    start, on = (f"menu-{card}", trade_id(conversion)) if is_trading(m.s) else ("", f"menu-{card}")
+    return Action(text, label, on, start, price=price, short=short, symbol=symbol_of(conversion))
+
+
+def click_finish(m: Moment, text: str) -> Action:
+    label = m.say("Finish the turn") if m.s.activated else m.say("Finish without activating")
+    return Action(text, label, f"counter-{m.seat}", key="F", short=m.say("Finish"))
+
+
+def click_drop(m: Moment, text: str, material: int) -> Action:
+    things = m.say.count(COUNTED[material], 1, ACCUSATIVE)
+    return _in_hand(m, text, m.say("Drop {things}").format(things=things), material)
+
+
+def click_return(m: Moment, text: str, material: int) -> Action:
+    things = m.say.count(COUNTED[material], 1, ACCUSATIVE)
+    return _in_hand(m, text, m.say("Return {things} to the bag").format(things=things), material)
+
+
+def click_put(m: Moment, text: str, kind: int, card: int) -> Action:
+    token = m.held[KIND_NAMES[kind], "shown-1" if m.s.first_token else "shown-2"][0]
+    title = m.say(ACTION_TITLES[card])
+    label = m.say("Put the {kind} on {number}, {title}").format(
+        kind=m.say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=title
+    )
+    return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=title, symbol=f"km-act-{card + 1}")
+
+
+def _take(m: Moment, text: str, kind: int, on: str) -> Action:
+    """A token of one's choice."""
+    symbol, key = f"km-{KIND_NAMES[kind]}", str(kind + 1)
+    if kind == YELLOW:
+        money = m.say("${number}").format(number=r.YELLOW_MONEY)
+        label = m.say("Take yellow: ${money}").format(money=r.YELLOW_MONEY)
+        return Action(text, label, on, key=key, short=money, symbol=symbol)
+    label = m.say("Take {things}").format(things=m.say.count(COUNTED[kind], 1, ACCUSATIVE))
+    return Action(text, label, on, key=key, short=m.say(KIND_WORDS[kind]), symbol=symbol)
+
+
+def _in_hand(m: Moment, text: str, label: str, material: int, number: int = 1, badge: str = "") -> Action:
+    """An action on materials that one holds."""
+    name, short = MATERIAL_NAMES[material], m.say.count(COUNTED[material], number)
+    return Action(
+        text, label, f"hand-{m.seat}-{name}", key=str(material + 1), short=short, badge=badge, symbol=f"km-{name}"
+    )
+
+
+def _title(m: Moment, card: int) -> str:
+    return m.say(m.match.box.names["menu"][card])
+
+
+def _use_label(m: Moment, card: int, exchange: str) -> str:
+    return m.say("Use {title}: {exchange}").format(title=_title(m, card), exchange=exchange)
+
+
+def _sentence(m: Moment, conversion: int) -> str:
+    """A conversion, as one says it."""
+    is_sale = conversion < v.ACQUIRE or conversion == v.SELL_VP
+    words = m.say("Sell {things} for ${money}") if is_sale else m.say("Buy {things} for ${money}")
+    return words.format(things=thing_of(conversion, m.say, ACCUSATIVE), money=money_of(m.b, conversion))

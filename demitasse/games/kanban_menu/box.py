@@ -11,7 +11,7 @@ from demitasse.core.fields import Field, Fields
 KINDS = 5
 MATERIALS = 4  # the kinds that are held: all but yellow
 YELLOW = 4
-ACTIONS = 6
+ACTION_CARDS = 6
 MENUS = 32  # menu cards a box may hold
 EDITIONS = 2  # the second, which is the rule, and the option first_edition
 ASSETS = 2
@@ -126,7 +126,8 @@ def _read_menus(contents: Contents) -> list[str]:
         b.cost[slot] = _materials(contents, cost, MATERIAL_NAMES, f"{where}, cost")
         if b.cost[slot].sum() > HAND_LIMIT:
             raise BadBox(
-                f"{where}: it costs {int(b.cost[slot].sum())} materials; expected at most {HAND_LIMIT}, for nobody holds more"
+                f"{where}: it costs {int(b.cost[slot].sum())} materials; "
+                f"expected at most {HAND_LIMIT}, for nobody holds more"
             )
         b.vp[slot] = contents.count(row, "vp", 0, MAX_VP, where)
         if "effect" in row:
@@ -149,7 +150,7 @@ def _read_effect(contents: Contents, slot: int, effect: object, where: str) -> N
         b.gain[:, slot, VP] = BRUNCH_VP
     elif isinstance(effect, dict) and "choose" in effect:
         contents.only(effect, ("choose", *ASSET_NAMES, "first_edition"), where)
-        b.trigger[slot] = contents.count(effect, "choose", 1, ACTIONS, where)
+        b.trigger[slot] = contents.count(effect, "choose", 1, ACTION_CARDS, where)
         b.gain[:, slot] = _gain(contents, {key: effect[key] for key in ASSET_NAMES if key in effect}, where)
         if "first_edition" in effect:
             first = contents.get(effect, "first_edition", dict, where)

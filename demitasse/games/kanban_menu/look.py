@@ -6,12 +6,14 @@ from typing import Any
 from demitasse.core.match import Match
 from demitasse.core.scene import Held
 from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu import verbs as v
 from demitasse.games.kanban_menu.box import (
-    ACTIONS,
+    ACTION_CARDS,
     KIND_NAMES,
+    MATERIALS,
     YELLOW,
 )
-from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY
+from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY, TURN
 
 
 def counts(match: Match) -> dict[tuple[str, str], int]:
@@ -26,7 +28,7 @@ def counts(match: Match) -> dict[tuple[str, str], int]:
         found[name, "open"] = int(s.open[kind])
         found[name, "shown-1"] = int(s.first_token == kind + 1)
         found[name, "shown-2"] = int(s.second_token == kind + 1)
-        for card in range(ACTIONS):
+        for card in range(ACTION_CARDS):
             found[name, f"action-{card + 1}"] = int(s.on_card[card, kind])
         for seat in range(match.seats if kind != YELLOW else 0):
             found[name, f"hand-{seat}"] = int(s.hand[seat, kind])
@@ -53,16 +55,19 @@ def display_place(held: Held, card: int) -> int:
     return r.OPEN_CARDS + 1 - number_of(held["slot", f"menu-{card}"])
 
 
-def is_out(s: Any) -> bool:
-    """Whether tokens were taken out of the bag to choose from or to be put."""
-    return bool(s.open.any() or s.first_token or s.second_token)
-
-
 def token_shown(s: Any) -> int:
     """The kind of the token that is to be put."""
     return int(s.first_token or s.second_token) - 1
 
 
-def source_of(s: Any, kind: int) -> str:
-    """KM-12 ①: where a token of one's choice comes from."""
-    return f"used-{KIND_NAMES[kind]}" if s.used[kind] else f"bag-{KIND_NAMES[kind]}"
+def is_trading(s: Any) -> bool:
+    """Whether a conversion may be carried out by the action card."""
+    return bool(s.phase == TURN and s.chosen == r.TRADING and s.activated < r.TRADES)
+
+
+def trade_id(conversion: int) -> str:
+    return f"trade-{conversion}"
+
+
+def symbol_of(conversion: int) -> str:
+    return "km-vp" if conversion >= v.ACQUIRE_VP else f"km-{KIND_NAMES[conversion % MATERIALS]}"

@@ -2,7 +2,18 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.kanban_menu import rules as r
-from demitasse.games.kanban_menu.box import ACTIONS, HAND_LIMIT, IDLE, LUCK, MATERIALS, MONEY, MONEY_LIMIT, VP, YELLOW
+from demitasse.games.kanban_menu import verbs as v
+from demitasse.games.kanban_menu.box import (
+    ACTION_CARDS,
+    HAND_LIMIT,
+    IDLE,
+    LUCK,
+    MATERIALS,
+    MONEY,
+    MONEY_LIMIT,
+    VP,
+    YELLOW,
+)
 from demitasse.games.kanban_menu.rules import count_on, held
 from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY, RESERVED
 
@@ -17,35 +28,59 @@ EFFECT_WORTH = 6
 ACTIVATE = 100
 EFFECT = 50
 
-NOTES = 1  # numbers that `note` may write: none are needed here
-
-
-@rule
-def note(b, s, notes):
-    """Every action is looked at by itself."""
-
 
 @rule
 def worth(b, s, notes, action):
     """Larger is better; only actions that are legal together are compared."""
     seat = int(s.seat)
-    if action >= r.PUT_ON:
-        return -count_on(s, (action - r.PUT_ON) % ACTIONS)
-    if action >= r.RETURN_ONE:
-        return spare(b, s, int(s.asked) - 1, action - r.RETURN_ONE)
-    if action >= r.DROP_ONE:
-        return spare(b, s, seat, action - r.DROP_ONE)
-    if action == r.FINISH:
+    if action >= v.PUT_ON:
+        return put_worth(s, (action - v.PUT_ON) % ACTION_CARDS)
+    if action >= v.RETURN_ONE:
+        return spare(b, s, int(s.asked) - 1, action - v.RETURN_ONE)
+    if action >= v.DROP_ONE:
+        return spare(b, s, seat, action - v.DROP_ONE)
+    if action == v.FINISH:
         return EFFECT
-    if action >= r.USE:
-        net = use_worth(b, s, seat, action)
+    if action >= v.USE:
+        net = effect_worth(b, s, seat, action)
         return EFFECT + net if net > 0 else 0
-    if action >= r.BUY:
+    if action >= v.BUY:
         net = activation_worth(b, s, seat, action)
         return ACTIVATE + net if net > idle_worth(b, s, seat) else 0
-    if action >= r.CHOOSE:
-        return ACTIVATE + choice_worth(b, s, seat, action - r.CHOOSE)
-    return kind_worth(b, s, seat, action - r.START_WITH)
+    if action >= v.CHOOSE:
+        return ACTIVATE + choice_worth(b, s, seat, action - v.CHOOSE)
+    return kind_worth(b, s, seat, action - v.START_WITH)
+
+
+@rule
+def effect_worth(b, s, seat, action):
+    if action < v.USE_TO_CONVERT:
+        return use_worth(b, s, seat, action - v.USE)
+    place = action - v.USE_TO_CONVERT
+    return convert_worth(b, s, seat, place // v.CONVERSIONS, place % v.CONVERSIONS)
+
+
+@rule
+def activation_worth(b, s, seat, action):
+    if action >= v.TRADE:
+        return conversion_worth(b, s, seat, action - v.TRADE)
+    if action >= v.RESERVE:
+        return reserve_worth(b, s, seat, action - v.RESERVE)
+    if action >= v.DEVELOP:
+        return menu_worth(b, action - v.DEVELOP)
+    if action == v.CONTRIBUTE:
+        return contribution_worth()
+    if action >= v.HOLD_FAIR:
+        return fair_worth() + spare(b, s, seat, action - v.HOLD_FAIR)
+    if action >= v.DO_BUSINESS:
+        return business_worth(s, seat) + spare(b, s, seat, action - v.DO_BUSINESS)
+    return kind_worth(b, s, seat, action - v.BUY)
+
+
+@rule
+def put_worth(s, card):
+    """Where few lie."""
+    return -count_on(s, card)
 
 
 @rule
@@ -87,30 +122,14 @@ def best_activation(b, s, seat, card):
 
 
 @rule
-def activation_worth(b, s, seat, action):
-    if action >= r.TRADE:
-        return conversion_worth(b, s, seat, action - r.TRADE)
-    if action >= r.RESERVE:
-        return 1 + max(0, menu_worth(b, action - r.RESERVE) // VP_WORTH - lacking(b, s, seat, action - r.RESERVE, -1))
-    if action >= r.DEVELOP:
-        return menu_worth(b, action - r.DEVELOP)
-    if action == r.CONTRIBUTE:
-        return contribution_worth()
-    if action >= r.HOLD_FAIR:
-        return fair_worth() + spare(b, s, seat, action - r.HOLD_FAIR)
-    if action >= r.DO_BUSINESS:
-        return business_worth(s, seat) + spare(b, s, seat, action - r.DO_BUSINESS)
-    return kind_worth(b, s, seat, action - r.BUY)
+def reserve_worth(b, s, seat, card):
+    return 1 + max(0, menu_worth(b, card) // VP_WORTH - lacking(b, s, seat, card, -1))
 
 
 @rule
-def use_worth(b, s, seat, action):
+def use_worth(b, s, seat, card):
     """What an effect brings beyond what it asks for."""
-    converts = action >= r.USE_TO_CONVERT
-    card = (action - r.USE_TO_CONVERT) // r.CONVERSIONS if converts else action - r.USE
-    net = -MONEY_WORTH * int(b.price[card, MONEY]) - VP_WORTH * b.price[card, VP]
-    if converts:
-        return net + conversion_worth(b, s, seat, (action - r.USE_TO_CONVERT) % r.CONVERSIONS)
+    net = -price_worth(b, card)
     for material in range(MATERIALS):
         net -= MATERIAL_WORTH * b.fee[card, material]
     if b.form[card] == LUCK:
@@ -119,13 +138,24 @@ def use_worth(b, s, seat, action):
 
 
 @rule
+def convert_worth(b, s, seat, card, conversion):
+    return conversion_worth(b, s, seat, conversion) - price_worth(b, card)
+
+
+@rule
+def price_worth(b, card):
+    """The money and VP that an effect asks for."""
+    return MONEY_WORTH * int(b.price[card, MONEY]) + VP_WORTH * b.price[card, VP]
+
+
+@rule
 def conversion_worth(b, s, seat, conversion):
-    if conversion == r.SELL_VP:
+    if conversion == v.SELL_VP:
         return money_worth(s, seat, int(b.vp_sells)) - VP_WORTH
-    if conversion == r.ACQUIRE_VP:
+    if conversion == v.ACQUIRE_VP:
         return VP_WORTH - MONEY_WORTH * int(b.vp_costs)
-    if conversion >= r.ACQUIRE:
-        return kind_worth(b, s, seat, conversion - r.ACQUIRE) - MONEY_WORTH * int(b.costs[conversion - r.ACQUIRE])
+    if conversion >= v.ACQUIRE:
+        return kind_worth(b, s, seat, conversion - v.ACQUIRE) - MONEY_WORTH * int(b.costs[conversion - v.ACQUIRE])
     return money_worth(s, seat, int(b.sells[conversion])) - kind_worth(b, s, seat, conversion)
 
 

@@ -1,8 +1,10 @@
 """The rules of Kanban Menu, as numbered KM-1 … KM-33."""
 
-from demitasse.core.rule import CHANCE, OVER, rule
+from demitasse.core.rule import rule, who_acts
+from demitasse.core.tables import Score
+from demitasse.core.words import later
 from demitasse.games.kanban_menu.box import (
-    ACTIONS,
+    ACTION_CARDS,
     CONVERSION,
     HAND_LIMIT,
     IDLE,
@@ -23,8 +25,12 @@ from demitasse.games.kanban_menu.state import (
     DEVELOPED,
     DISPLAY,
     DISTRIBUTE,
+    DRAWS,
     DROP,
     ENDED,
+    FIRST_EDITION,
+    LAID_OUT,
+    LAST_ROUND,
     LAY_AGAIN,
     LUCKY,
     MENU,
@@ -32,9 +38,34 @@ from demitasse.games.kanban_menu.state import (
     REFILL,
     RESERVED,
     RETURN,
-    SEATS,
     START,
     TURN,
+)
+from demitasse.games.kanban_menu.verbs import (
+    ACQUIRE,
+    ACQUIRE_VP,
+    ACTIONS,
+    BUY,
+    CARD,
+    CHOOSE,
+    CONTRIBUTE,
+    CONVERSIONS,
+    DEVELOP,
+    DO_BUSINESS,
+    DROP_ONE,
+    FINISH,
+    HOLD_FAIR,
+    OUTCOMES,
+    PUT_ON,
+    RESERVE,
+    RETURN_ONE,
+    SELL,
+    SELL_VP,
+    START_WITH,
+    TOKEN,
+    TRADE,
+    USE,
+    USE_TO_CONVERT,
 )
 
 # The action cards
@@ -45,7 +76,6 @@ CONTRIBUTION = 4
 DEVELOPMENT = 5
 TRADING = 6
 
-LAID_OUT = 10  # tokens on the action cards at first: 1, 2, 2, 2, 2, 1
 OPEN_CARDS = 4  # the display
 CARD_LIMIT = 6  # tokens on an action card
 YELLOW_MONEY = 2
@@ -57,51 +87,21 @@ CONTRIBUTION_MONEY = 5
 CONTRIBUTION_VP = 4
 TRADES = 3
 MONEY_FOR_1_VP = 3  # at the end
-LAST_ROUND = 200
-MOST_VP = 30_000  # far more than one turn beyond the end can bring
 
-# Conversions by the trading table
-SELL = 0  # + material
-ACQUIRE = SELL + MATERIALS  # + material
-ACQUIRE_VP = ACQUIRE + MATERIALS
-SELL_VP = ACQUIRE_VP + 1
-CONVERSIONS = SELL_VP + 1
-
-# Actions
-START_WITH = 0  # + kind
-CHOOSE = START_WITH + KINDS  # + action card
-BUY = CHOOSE + ACTIONS  # + kind
-DO_BUSINESS = BUY + KINDS  # + material
-HOLD_FAIR = DO_BUSINESS + MATERIALS  # + material
-CONTRIBUTE = HOLD_FAIR + MATERIALS
-DEVELOP = CONTRIBUTE + 1  # + menu card
-RESERVE = DEVELOP + MENUS  # + menu card
-TRADE = RESERVE + MENUS  # + conversion
-USE = TRADE + CONVERSIONS  # + menu card
-USE_TO_CONVERT = USE + MENUS  # + menu card * CONVERSIONS + conversion
-FINISH = USE_TO_CONVERT + MENUS * CONVERSIONS
-DROP_ONE = FINISH + 1  # + material
-RETURN_ONE = DROP_ONE + MATERIALS  # + material
-PUT_ON = RETURN_ONE + MATERIALS  # + kind * ACTIONS + action card
-NUM_ACTIONS = PUT_ON + KINDS * ACTIONS
-
-MAX_LEGAL = (
-    CONVERSIONS + (MENUS - MAX_CONVERTERS) + MAX_CONVERTERS * CONVERSIONS + 1
-)  # trading with every card developed
-TOKEN = 0  # outcomes: + kind
-CARD = TOKEN + KINDS  # + menu card
-NUM_OUTCOMES = CARD + MENUS
+NUM_ACTIONS = len(ACTIONS)
+NUM_OUTCOMES = len(OUTCOMES)
+# Trading with every card developed
+MAX_LEGAL = CONVERSIONS + (MENUS - MAX_CONVERTERS) + MAX_CONVERTERS * CONVERSIONS + 1
 # 200 rounds of 5 turns; in a turn at most 32 effects with a token and a drop each, a choice with 6 drops, 3 conversions
-# with a drop each,
-# a refill, `finish`, two draws and two tokens put; each of the 34 draws with 25 tokens returned and 10 laid out. Real
-# games take 200 to 2,000.
+# with a drop each, a refill, `finish`, two draws and two tokens put; each of the 34 draws with 25 tokens returned and
+# 10 laid out. Real games take 200 to 2,000.
 MAX_PLIES = 1_400_000
 
-# Columns of the score
-VP_LINE = 0
-MONEY_LINE = 1
-TOTAL = 2
-MENU_CARDS = 3
+SCORE = Score()
+VP_LINE = SCORE.add(later("vp"))
+MONEY_LINE = SCORE.add(later("money and materials"))
+TOTAL = SCORE.add(later("total"))
+MENU_CARDS = SCORE.add(later("menu cards"))
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ MENU_CARDS = 3
 def setup(b, s, seats, options):
     """All tokens in the bag, all menu cards in the deck; the draws of the first tokens follow."""
     s.seats = seats
-    s.first_edition = options[0]
+    s.first_edition = options[FIRST_EDITION]
     for kind in range(KINDS):  # KM-1
         s.bag[kind] = b.tokens[kind]
     s.phase = DEAL
@@ -163,14 +163,7 @@ def start_with(s, seat, kind):
 
 @rule
 def actor(b, s):
-    """A seat, CHANCE or OVER."""
-    if s.phase == TURN or s.phase == PUT or s.phase == DROP or s.phase == START:
-        return int(s.seat)
-    if s.phase == RETURN:
-        return int(s.asked) - 1
-    if s.phase == ENDED:
-        return OVER
-    return CHANCE
+    return who_acts(int(s.phase), DRAWS, ENDED, int(s.asked) - 1 if s.phase == RETURN else int(s.seat))
 
 
 @rule
@@ -210,7 +203,7 @@ def legal_turn(b, s, out):
 def legal_choices(out):
     """KM-10: any action card, whether or not tokens lie on it."""
     count = 0
-    for card in range(ACTIONS):
+    for card in range(ACTION_CARDS):
         out[count] = CHOOSE + card
         count += 1
     return count
@@ -314,9 +307,9 @@ def legal_puts(s, out):
     """KM-14."""
     kind = (s.first_token if s.first_token > 0 else s.second_token) - 1
     count = 0
-    for card in range(ACTIONS):
+    for card in range(ACTION_CARDS):
         if has_room(s, card):
-            out[count] = PUT_ON + kind * ACTIONS + card
+            out[count] = PUT_ON + kind * ACTION_CARDS + card
             count += 1
     return count
 
@@ -329,7 +322,7 @@ def apply(b, s, action):
     """Carries out a legal action."""
     seat = int(s.seat)
     if action >= PUT_ON:
-        put(b, s, (action - PUT_ON) // ACTIONS, (action - PUT_ON) % ACTIONS)
+        put(b, s, (action - PUT_ON) // ACTION_CARDS, (action - PUT_ON) % ACTION_CARDS)
     elif action >= RETURN_ONE:
         give_back(s, action - RETURN_ONE)
     elif action >= DROP_ONE:
@@ -338,10 +331,7 @@ def apply(b, s, action):
     elif action == FINISH:
         finish(b, s, seat)
     elif action >= USE_TO_CONVERT:
-        card = (action - USE_TO_CONVERT) // CONVERSIONS
-        s.spent[card] = 1
-        s.money[seat] -= b.price[card, MONEY]  # KM-17: the fee first
-        convert(b, s, seat, (action - USE_TO_CONVERT) % CONVERSIONS)
+        use_to_convert(b, s, seat, (action - USE_TO_CONVERT) // CONVERSIONS, (action - USE_TO_CONVERT) % CONVERSIONS)
     elif action >= USE:
         use(b, s, seat, action - USE)
     elif action >= BUY:
@@ -433,6 +423,14 @@ def use(b, s, seat, card):
 
 
 @rule
+def use_to_convert(b, s, seat, card, conversion):
+    """KM-17: the fee first."""
+    s.spent[card] = 1
+    s.money[seat] -= b.price[card, MONEY]
+    convert(b, s, seat, conversion)
+
+
+@rule
 def finish(b, s, seat):
     if s.activated == 0:  # KM-16
         pay_out(b, s, seat, IDLE)
@@ -457,7 +455,7 @@ def put(b, s, kind, card):
 def ask_to_put(b, s):
     """KM-14: tokens for which no card has room go to the used area."""
     s.phase = PUT
-    for card in range(ACTIONS):
+    for card in range(ACTION_CARDS):
         if has_room(s, card):
             return
     if s.first_token > 0:
@@ -564,7 +562,7 @@ def find_tokens(s):
 def run_out(s):
     """KM-22: the tokens on the action cards and half of everybody's go into the bag."""
     s.resume = s.phase
-    for card in range(ACTIONS):
+    for card in range(ACTION_CARDS):
         for kind in range(KINDS):
             s.bag[kind] += s.on_card[card, kind]
             s.on_card[card, kind] = 0
@@ -666,11 +664,6 @@ def score(b, s, out):
         out[seat, MENU_CARDS] = count_at(b, s, DEVELOPED + seat)
 
 
-@rule
-def view(b, s, seat):
-    """Nothing is hidden in this game."""
-
-
 # Helpers --------------------------------------------------------------------------------------------------------------
 
 
@@ -765,37 +758,29 @@ def is_reached(b, s, first):
 
 INVARIANTS = (
     "all hold",
-    "2 to 5 seats; a seat, phase, action card, token and switch that exist",
-    "no number is negative",
-    "seats that do not play have nothing",
-    "every token is in the bag, in the used area, open, shown, on an action card or with a player: together as many as the box has",
-    "at most 6 tokens on an action card, 10 with a player (16 before dropping), $15, and VP within reason",
-    "a menu card lies at a place that exists; nobody reserves two",
+    "every token is in the bag, in the used area, open, shown, on an action card or with a player: "
+    "together as many as the box has",
+    "at most 6 tokens on an action card, and 10 with a player (16 before dropping)",
+    "a menu card lies with a seat that plays; nobody reserves two, and those that the box lacks lie nowhere",
     "four menu cards are open, or fewer while they are laid out or when the deck is empty",
     "a choice, activations and used effects belong to a turn, effects to a developed card of the one to move",
     "tokens laid, shown, put, owed and the draw that goes on belong to the phase",
     "in the set-up nothing is played yet",
     "what the phase asks can be answered",
     "the bag has enough tokens for the draws that are due",
-    "the game ends after a whole round, with the VP that end it or after 200 rounds, and not before; it goes on only without",
+    "the game ends after a whole round, with the VP that end it or after 200 rounds, and not before; "
+    "it goes on only without",
 )
 
 
 @rule
 def check(b, s):
     """0, or the number of the first broken invariant."""
-    if not is_in_range(s):
-        return 1
-    if is_negative(s):
-        return 2
-    for seat in range(s.seats, SEATS):
-        if held(s, seat) + s.money[seat] + s.vp[seat] > 0:
-            return 3
     for kind in range(KINDS):
         if count_kind(s, kind) != b.tokens[kind]:
-            return 4
+            return 1
     if not is_within_limits(s):
-        return 5
+        return 2
     wrong = check_cards(b, s)
     if wrong == 0:
         wrong = check_turn(b, s)
@@ -807,55 +792,10 @@ def check(b, s):
 
 
 @rule
-def is_in_range(s):
-    if s.seats < 2 or s.seats > SEATS or s.seat < 0 or s.seat >= s.seats or s.phase < 0 or s.phase > ENDED:
-        return False
-    if (
-        s.first_edition < 0
-        or s.first_edition > 1
-        or s.chosen < 0
-        or s.chosen > ACTIONS
-        or s.put_on < 0
-        or s.put_on > ACTIONS
-    ):
-        return False
-    if (
-        s.first_token < 0
-        or s.first_token > KINDS
-        or s.second_token < 0
-        or s.second_token > KINDS
-        or s.asked < 0
-        or s.asked > s.seats
-    ):
-        return False
-    for kind in range(KINDS):
-        if s.open[kind] > 1:
-            return False
-    for card in range(MENUS):
-        if s.spent[card] < 0 or s.spent[card] > 1:
-            return False
-    return True
-
-
-@rule
-def is_negative(s):
-    lowest = min(int(s.rounds), int(s.activated), int(s.laid), int(s.owed), int(s.resume))
-    for kind in range(KINDS):
-        lowest = min(lowest, int(s.bag[kind]), int(s.used[kind]), int(s.open[kind]))
-        for card in range(ACTIONS):
-            lowest = min(lowest, int(s.on_card[card, kind]))
-    for seat in range(SEATS):
-        lowest = min(lowest, int(s.money[seat]), int(s.vp[seat]))
-        for material in range(MATERIALS):
-            lowest = min(lowest, int(s.hand[seat, material]))
-    return lowest < 0
-
-
-@rule
 def count_kind(s, kind):
     """All tokens of a kind, wherever they are."""
     count = int(s.bag[kind]) + s.used[kind] + s.open[kind] + (s.first_token == kind + 1) + (s.second_token == kind + 1)
-    for card in range(ACTIONS):
+    for card in range(ACTION_CARDS):
         count += s.on_card[card, kind]
     if kind != YELLOW:
         for seat in range(s.seats):
@@ -866,12 +806,12 @@ def count_kind(s, kind):
 @rule
 def is_within_limits(s):
     """KM-14, KM-20."""
-    for card in range(ACTIONS):
+    for card in range(ACTION_CARDS):
         if count_on(s, card) > CARD_LIMIT:
             return False
     for seat in range(s.seats):
         limit = HAND_LIMIT + CARD_LIMIT if s.phase == DROP and seat == s.seat else HAND_LIMIT
-        if held(s, seat) > limit or s.money[seat] > MONEY_LIMIT or s.vp[seat] > MOST_VP:
+        if held(s, seat) > limit:
             return False
     return True
 
@@ -881,15 +821,15 @@ def check_cards(b, s):
     for card in range(MENUS):
         place = s.lies[card]
         last = 0 if card >= b.menus else DEVELOPED + s.seats - 1
-        if place < 0 or place > last or RESERVED + s.seats <= place < DEVELOPED:
-            return 6
+        if place > last or RESERVED + s.seats <= place < DEVELOPED:
+            return 3
     for seat in range(s.seats):
         if count_at(b, s, RESERVED + seat) > 1:
-            return 6
+            return 3
     if count_at(b, s, DISPLAY) > OPEN_CARDS or is_short(b, s) != (
         s.phase == DEAL or s.phase == MENU or s.phase == REFILL
     ):
-        return 7
+        return 4
     return 0
 
 
@@ -901,65 +841,65 @@ def check_turn(b, s):
         finished or s.phase == TURN or s.phase == DROP or s.phase == LUCKY or s.phase == REFILL or s.resume == LUCKY
     )
     if s.chosen == 0 and (finished or s.activated > 0) or s.chosen > 0 and not in_turn:
-        return 8
+        return 5
     if s.activated > (TRADES if s.chosen == TRADING else 1):
-        return 8
+        return 5
     if s.phase == REFILL and (s.chosen != DEVELOPMENT or s.activated == 0):
-        return 8
+        return 5
     for card in range(MENUS):
         if s.spent[card] and (not in_turn or s.lies[card] != DEVELOPED + s.seat or b.trigger[card] != ONCE):
-            return 8
+            return 5
     return 0
 
 
 @rule
 def check_counters(s):
     again = s.phase == RETURN or s.phase == LAY_AGAIN
-    if s.laid > 0 and s.phase != DEAL and s.phase != LAY_AGAIN or s.laid >= LAID_OUT:
-        return 9
+    if s.laid > 0 and s.phase != DEAL and s.phase != LAY_AGAIN:
+        return 6
     if again != (s.resume == LUCKY or s.resume == DISTRIBUTE) or not again and s.resume != 0:
-        return 9
+        return 6
     if again and count_tokens(s.used) > 0:  # KM-22
-        return 9
+        return 6
     if (s.asked > 0) != (s.phase == RETURN) or (s.owed > 0) != (s.phase == RETURN):
-        return 9
+        return 6
     if s.phase == PUT:  # both are shown, or the first is put
         if s.second_token == 0 or (s.first_token > 0) == (s.put_on > 0):
-            return 9
+            return 6
     elif s.second_token > 0 or s.put_on > 0:
-        return 9
+        return 6
     if s.first_token > 0 and s.phase != PUT and s.phase != DISTRIBUTE and s.resume != DISTRIBUTE:
-        return 9
+        return 6
     if s.phase == DEAL or again:  # the cards hold what was laid out
-        for card in range(ACTIONS):
+        for card in range(ACTION_CARDS):
             if count_on(s, card) != max(0, min(int(s.laid) - max(0, 2 * card - 1), 1 if card == 0 else 2)):
-                return 9
+                return 6
     return 0
 
 
 @rule
 def check_question(b, s):
     if (count_tokens(s.open) > 0) != (s.phase == START):
-        return 10
+        return 7
     if s.phase <= START and not is_new(s):
-        return 10
+        return 7
     if s.phase == DROP and held(s, s.seat) <= HAND_LIMIT or s.phase == RETURN and held(s, s.asked - 1) < s.owed:
-        return 11
+        return 8
     if s.phase == PUT:
         room = 0
-        for card in range(ACTIONS):
+        for card in range(ACTION_CARDS):
             room += has_room(s, card)
         if room == 0:
-            return 11
+            return 8
     if bag_to_be(s) < draws_due(s):
-        return 12
+        return 9
     ended = s.phase == ENDED
-    if s.rounds > LAST_ROUND or s.rounds == LAST_ROUND and not ended or ended and s.seat != s.seats - 1:
-        return 13
+    if s.rounds == LAST_ROUND and not ended or ended and s.seat != s.seats - 1:
+        return 10
     if ended and (s.rounds == 0 or s.rounds < LAST_ROUND and not is_reached(b, s, 0)):
-        return 13
+        return 10
     if not ended and is_reached(b, s, int(s.seat) + 1):
-        return 13
+        return 10
     return 0
 
 

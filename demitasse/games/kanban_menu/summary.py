@@ -8,22 +8,14 @@ from demitasse.core.scene import in_words
 from demitasse.core.words import Say
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import (
-    CONVERSION,
     HAND_LIMIT,
-    IDLE,
     KIND_NAMES,
-    LUCK,
     MATERIALS,
-    MONEY,
     MONEY_LIMIT,
-    ONCE,
-    VP,
 )
 from demitasse.games.kanban_menu.look import cards_at
 from demitasse.games.kanban_menu.state import DEVELOPED, RESERVED
-from demitasse.games.kanban_menu.words import COUNTED, amounts, effect_words
-
-TO = Sign("→")
+from demitasse.games.kanban_menu.words import COUNTED, amounts, effect_signs, effect_words
 
 
 def summary(match: Match, seat: int, say: Say) -> Summary:
@@ -73,35 +65,6 @@ def _developed(match: Match, s: Any, card: int, say: Say) -> Item:
 def _reserved(match: Match, s: Any, card: int, say: Say) -> Item:
     vp = Sign(str(int(match.box.records[0].vp[card])), "km-vp")
     return Item(say(match.box.names["menu"][card]), does=(vp,), tone="held", note=say("reserved"))
-
-
-def effect_signs(s: Any, b: Any, card: int, say: Say) -> list[Sign]:
-    """A menu card's effect in symbols: what sets it off, what it asks for, what it gives; without one, its VP."""
-    trigger, form = int(b.trigger[card]), int(b.form[card])
-    if trigger == 0:
-        return [Sign(str(int(b.vp[card])), "km-vp")]
-    pay = _assets(b.price[card], say)
-    pay += [Sign("", f"km-{KIND_NAMES[kind]}") for kind, number in enumerate(b.fee[card]) for _ in range(int(number))]
-    if form == CONVERSION:
-        gain = [Sign("", "km-act-6")]
-    elif form == LUCK:
-        gain = [Sign("?", "km-bag")]
-    else:
-        gain = _assets(b.gain[s.first_edition, card], say)
-    return [_trigger(trigger), *pay, *([TO] if pay else ()), *gain]
-
-
-def _trigger(trigger: int) -> Sign:
-    """A ring: the number of an action card, once a turn, or not having activated one."""
-    return Sign({ONCE: "1×", IDLE: "–"}.get(trigger, str(trigger)), ring=True)
-
-
-def _assets(amounts: Any, say: Say) -> list[Sign]:
-    money, vp = int(amounts[MONEY]), int(amounts[VP])
-    return [
-        *([Sign(say("${number}").format(number=money))] if money else ()),
-        *([Sign(str(vp), "km-vp")] if vp else ()),
-    ]
 
 
 def _sentences(match: Match, s: Any, seat: int, goal: int, say: Say) -> list[str]:

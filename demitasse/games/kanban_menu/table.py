@@ -108,7 +108,8 @@ def _actions(s: Any) -> Iterator[str]:
 
 def _prices(b: Any) -> Iterator[str]:
     sells, costs = _by_kind(b.sells), _by_kind(b.costs)
-    yield f"Trading: a material sells for {sells} and costs {costs}; 1 VP costs ${int(b.vp_costs)} and sells for ${int(b.vp_sells)}"
+    vp_costs, vp_sells = int(b.vp_costs), int(b.vp_sells)
+    yield f"Trading: a material sells for {sells} and costs {costs}; 1 VP costs ${vp_costs} and sells for ${vp_sells}"
 
 
 def _by_kind(prices: Sequence[int]) -> str:
@@ -122,7 +123,8 @@ def _cafe(match: Match, s: Any, seat: int) -> Iterator[str]:
     mark = "▶" if match.actor == seat else " "
     line = match.breakdown()[seat]
     yield (
-        f"{mark} [{seat}] {match.names[seat]}: {line['total']} points ({line['vp']} VP, {line['money and materials']} for money and materials) · "
+        f"{mark} [{seat}] {match.names[seat]}: {line['total']} points "
+        f"({line['vp']} VP, {line['money and materials']} for money and materials) · "
         f"${int(s.money[seat])} · {_tokens(s.hand[seat])}"
     )
     for card in _cards(match, s, RESERVED + seat):
@@ -137,8 +139,8 @@ def _cards(match: Match, s: Any, place: int) -> Iterator[str]:
     for card, name in enumerate(match.box.names["menu"]):
         if s.lies[card] == place:
             cost = "" if place >= DEVELOPED else f"{_tokens(b.cost[card])} → {int(b.vp[card])} VP"
-            spent = " (used)" if s.spent[card] else ""
-            yield f"  {name:<22} {' · '.join(filter(None, (cost, effect(b, card, int(s.first_edition)) + spent)))}".rstrip()
+            does = effect(b, card, int(s.first_edition)) + (" (used)" if s.spent[card] else "")
+            yield f"  {name:<22} {' · '.join(filter(None, (cost, does)))}".rstrip()
 
 
 def _count(match: Match, s: Any, place: int) -> int:

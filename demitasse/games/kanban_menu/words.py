@@ -1,13 +1,15 @@
 """What Kanban Menu says: prompts, labels, the log and what can be looked up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from demitasse.core.box import Box
+from demitasse.core.furniture import Sign
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.telling import Told
 from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu import verbs as v
 from demitasse.games.kanban_menu.box import (
     CONVERSION,
     HAND_LIMIT,
@@ -15,13 +17,26 @@ from demitasse.games.kanban_menu.box import (
     KIND_NAMES,
     KINDS,
     LUCK,
+    MATERIALS,
     MONEY,
     ONCE,
     VP,
 )
 from demitasse.games.kanban_menu.look import cards_at, token_shown
-from demitasse.games.kanban_menu.notation import CONVERSION_NAMES
-from demitasse.games.kanban_menu.state import DEAL, DECK, DROP, LAY_AGAIN, LUCKY, MENU, PUT, REFILL, RETURN, START
+from demitasse.games.kanban_menu.state import (
+    DEAL,
+    DECK,
+    DROP,
+    LAY_AGAIN,
+    LUCKY,
+    MENU,
+    PUT,
+    REFILL,
+    RESERVED,
+    RETURN,
+    START,
+    TURN,
+)
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 
 KIND_WORDS = (
@@ -40,61 +55,91 @@ COUNTED = (
 )
 
 
-def tell(box: Box, text: str, say: Say) -> str:
-    """A decision or a draw as a phrase."""
-    verb, *rest = text.split(" ", 1)
-    what = rest[0] if rest else ""
-    if verb == "trade":
-        return conversion_words(box.records[0], CONVERSION_NAMES.index(what), say)
-    if verb == "use":
-        return _tell_use(box, what, say)
-    if verb in ("choose", "put"):
-        *kind, card = what.split()
-        words = say("{kind} put on {number}, {title}") if kind else say("action card {number}, {title}")
-        title = say(ACTION_TITLES[int(card) - 1])
-        return words.format(kind=_kind_word(kind[0], say, ACCUSATIVE) if kind else "", number=card, title=title)
-    if verb in ("token", "menu"):
-        return _kind_word(what, say) if verb == "token" else say(what)
-    words = {
-        "start": say("first token: {what}"),
-        "buy": say("token taken: {what}"),
-        "business": say("sold: {things}, ${money}"),
-        "fair": say("shown at the fair: {things}, {vp} VP"),
-        "contribute": say("contribution: {vp} VP"),
-        "develop": say("{what} developed"),
-        "reserve": say("{what} reserved"),
-        "drop": say("{what} dropped"),
-        "return": say("{what} returned to the bag"),
-        "finish": say("turn finished"),
-    }[verb]
-    number, vp = (r.FAIR_PAYS, r.FAIR_VP) if verb == "fair" else (r.BUSINESS_PAYS, r.CONTRIBUTION_VP)
-    thing = say(what) if verb in ("develop", "reserve") else _kind_word(what, say)
-    things = say.count(COUNTED[KIND_NAMES.index(what)], number) if what in KIND_NAMES else ""
-    return words.format(what=thing, things=things, vp=vp, money=r.BUSINESS_MONEY)
+def tell_start(t: Told, kind: int) -> str:
+    return t.say("first token: {what}").format(what=t.say(KIND_WORDS[kind]))
 
 
-def _tell_use(box: Box, what: str, say: Say) -> str:
-    """`NAME`, or `NAME CONVERSION`."""
-    if what in box.names["menu"]:
-        return say("{title} used").format(title=say(what))
-    title, conversion = what.rsplit(" ", 1)
-    exchange = conversion_words(box.records[0], CONVERSION_NAMES.index(conversion), say)
-    return say("{title} used: {exchange}").format(title=say(title), exchange=exchange)
+def tell_choose(t: Told, card: int) -> str:
+    return t.say("action card {number}, {title}").format(number=card + 1, title=t.say(ACTION_TITLES[card]))
 
 
-def _kind_word(name: str, say: Say, case: str = "") -> str:
-    """What a kind of token is called."""
-    return say(KIND_WORDS[KIND_NAMES.index(name)], case) if name in KIND_NAMES else ""
+def tell_buy(t: Told, kind: int) -> str:
+    return t.say("token taken: {what}").format(what=t.say(KIND_WORDS[kind]))
+
+
+def tell_business(t: Told, material: int) -> str:
+    things = t.say.count(COUNTED[material], r.BUSINESS_PAYS)
+    return t.say("sold: {things}, ${money}").format(things=things, money=r.BUSINESS_MONEY)
+
+
+def tell_fair(t: Told, material: int) -> str:
+    things = t.say.count(COUNTED[material], r.FAIR_PAYS)
+    return t.say("shown at the fair: {things}, {vp} VP").format(things=things, vp=r.FAIR_VP)
+
+
+def tell_contribute(t: Told) -> str:
+    return t.say("contribution: {vp} VP").format(vp=r.CONTRIBUTION_VP)
+
+
+def tell_develop(t: Told, card: int) -> str:
+    return t.say("{what} developed").format(what=_title(t, card))
+
+
+def tell_reserve(t: Told, card: int) -> str:
+    return t.say("{what} reserved").format(what=_title(t, card))
+
+
+def tell_trade(t: Told, conversion: int) -> str:
+    return conversion_words(t.box.records[0], conversion, t.say)
+
+
+def tell_use(t: Told, card: int) -> str:
+    return t.say("{title} used").format(title=_title(t, card))
+
+
+def tell_convert(t: Told, card: int, conversion: int) -> str:
+    exchange = conversion_words(t.box.records[0], conversion, t.say)
+    return t.say("{title} used: {exchange}").format(title=_title(t, card), exchange=exchange)
+
+
+def tell_finish(t: Told) -> str:
+    return t.say("turn finished")
+
+
+def tell_drop(t: Told, material: int) -> str:
+    return t.say("{what} dropped").format(what=t.say(KIND_WORDS[material]))
+
+
+def tell_return(t: Told, material: int) -> str:
+    return t.say("{what} returned to the bag").format(what=t.say(KIND_WORDS[material]))
+
+
+def tell_put(t: Told, kind: int, card: int) -> str:
+    return t.say("{kind} put on {number}, {title}").format(
+        kind=t.say(KIND_WORDS[kind], ACCUSATIVE), number=card + 1, title=t.say(ACTION_TITLES[card])
+    )
+
+
+def tell_token(t: Told, kind: int) -> str:
+    return t.say(KIND_WORDS[kind])
+
+
+def tell_menu(t: Told, card: int) -> str:
+    return _title(t, card)
+
+
+def _title(t: Told, card: int) -> str:
+    return t.say(t.box.names["menu"][card])
 
 
 def board_note(card: int, say: Say) -> str:
     """What an action card is good for."""
     return (
-        say("1 token of your choice"),
+        say("1 token you choose"),
         say("{number} alike → ${money}").format(number=r.BUSINESS_PAYS, money=r.BUSINESS_MONEY),
         say("{number} alike → {vp} VP").format(number=r.FAIR_PAYS, vp=r.FAIR_VP),
         say("${money} → {vp} VP").format(money=r.CONTRIBUTION_MONEY, vp=r.CONTRIBUTION_VP),
-        say("Develop or reserve a menu card"),
+        say("Develop or reserve"),
         say("Up to {number} conversions").format(number=r.TRADES),
     )[card]
 
@@ -104,7 +149,7 @@ def amounts(counts: Sequence[int], say: Say, case: str = "") -> str:
     return say.list(say.count(kind, int(number), case) for kind, number in zip(COUNTED, counts, strict=False) if number)
 
 
-def _assets(amounts: Sequence[int], say: Say) -> list[str]:
+def assets(amounts: Sequence[int] | Mapping[int, int], say: Say) -> list[str]:
     """Money and VP, those there are."""
     words = (say("${number}"), say("{number} VP"))
     return [
@@ -116,13 +161,13 @@ def _assets(amounts: Sequence[int], say: Say) -> list[str]:
 
 def _fee_words(b: Any, card: int, say: Say) -> str:
     """What an effect asks for; empty if it is free."""
-    return say.list(filter(None, (*_assets(b.price[card], say), amounts(b.fee[card], say))))
+    return say.list(filter(None, (*assets(b.price[card], say), amounts(b.fee[card], say))))
 
 
 def exchange_words(s: Any, b: Any, card: int, say: Say) -> str:
     """What an effect asks for and what it gives."""
     pay, form = _fee_words(b, card, say), int(b.form[card])
-    gain = say.list(_assets(b.gain[s.first_edition, card], say))
+    gain = say.list(assets(b.gain[s.first_edition, card], say))
     if form != CONVERSION and form != LUCK:
         return say("{pay} → {gain}").format(pay=pay, gain=gain) if pay else gain
     gain = say("a random token") if form == LUCK else say("one conversion")
@@ -141,6 +186,19 @@ def effect_words(s: Any, b: Any, card: int, say: Say) -> str:
     return say("Each time you choose {number}: {exchange}").format(number=trigger, exchange=exchange)
 
 
+def last_line(match: Match, s: Any, card: int, reader: int, short: Sequence[int], say: Say) -> tuple[str, str]:
+    """What a reader may do with a menu card, or what it lacks; and whether that is good."""
+    lacking = say("{things} short").format(things=amounts(short, say)) if any(short) else ""
+    develops = s.phase == TURN and s.chosen == r.DEVELOPMENT and not s.activated and match.actor == reader
+    if not develops:
+        return (lacking, "") if lacking else (say("you have all it takes"), "good")
+    if cards_at(match, s, RESERVED + reader):  # a hand of one card
+        return (lacking, "") if lacking else (say("Develop"), "good")
+    if lacking:
+        return say("Reserve ({lacking})").format(lacking=lacking), ""
+    return say("Develop or reserve"), "good"
+
+
 def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     """What is asked, and its consequence."""
     if match.actor is None:
@@ -150,17 +208,17 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     name = match.names[int(match.actor)]
     if s.phase == START:
         so = say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
-        return asked(name, say("take a first token."), so, say)
+        return asked(name, say("take a *first token*."), so, say)
     if s.phase == DROP:
         so = say("You hold {number} and may keep {limit}.").format(
             number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT
         )
-        return asked(name, say("drop a token."), so, say)
+        return asked(name, say("*drop* a token."), so, say)
     if s.phase == RETURN:
         so = say(
             "Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}."
         ).format(number=int(s.owed))
-        return asked(name, say("return a token to the bag."), so, say)
+        return asked(name, say("*return* a token to the bag."), so, say)
     if s.phase == PUT:
         so = (
             say("The second token is put on another card.")
@@ -168,7 +226,7 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
             else say("Not on the card of the first token.")
         )
         kind = say(KIND_WORDS[token_shown(s)], ACCUSATIVE)
-        return asked(name, say("put the {kind} on an action card.").format(kind=kind), so, say)
+        return asked(name, say("put the *{kind}* on an action card.").format(kind=kind), so, say)
     question, so = _turn_prompt(match, s, say)
     return asked(name, question, so, say)
 
@@ -176,31 +234,31 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
 def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     """(the question in a turn, its consequence)."""
     ids = match.legal_ids()
-    uses = any(r.USE <= action < r.FINISH for action in ids)
+    uses = any(v.USE <= action < v.FINISH for action in ids)
     if s.chosen == 0:
         so = (
             say("You take its tokens and may activate it. Or use an effect first.")
             if uses
             else say("You take its tokens and may activate it.")
         )
-        return say("choose an action card."), so
-    so = say("Effects of your menu cards can be used until you finish.") if uses else ""
-    if not any(r.BUY <= action < r.USE for action in ids):
+        return say("choose an *action card*."), so
+    so = say("Effects can be used until you finish.") if uses else ""
+    if not any(v.BUY <= action < v.USE for action in ids):
         if uses:
-            return say("use an effect, or finish the turn."), so
+            return say("*use an effect*, or finish the turn."), so
         idle = (
             ""
             if s.activated
             else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
         )
-        return say("finish the turn."), idle
+        return say("*finish* the turn."), idle
     question = {
-        r.PURCHASING: say("take a token of your choice?"),
-        r.BUSINESS: say("sell two materials of a kind?"),
-        r.FAIR: say("show three materials of a kind at the fair?"),
-        r.CONTRIBUTION: say("contribute ${money} to the region?"),
-        r.DEVELOPMENT: say("develop or reserve a menu card?"),
-        r.TRADING: say("convert, or finish the turn?"),
+        r.PURCHASING: say("take a token of *your choice*?"),
+        r.BUSINESS: say("*sell* two materials of a kind?"),
+        r.FAIR: say("show three materials of a kind at the *fair*?"),
+        r.CONTRIBUTION: say("*contribute* ${money} to the region?"),
+        r.DEVELOPMENT: say("*develop* or *reserve* a menu card?"),
+        r.TRADING: say("*trade*, or finish the turn?"),
     }[int(s.chosen)]
     if s.chosen == r.TRADING:
         so = say("Conversions left: {left}.").format(left=r.TRADES - int(s.activated))
@@ -237,7 +295,7 @@ def panels_of(match: Match, s: Any, say: Say) -> list[Panel]:
         Row(say(match.box.names["menu"][card]), effect_words(s, b, card, say), "km-menu")
         for card in cards_at(match, s, DECK)
     ]
-    trading = [Row(conversion_words(b, conversion, say), "") for conversion in range(r.CONVERSIONS)]
+    trading = [Row(conversion_words(b, conversion, say), "") for conversion in range(v.CONVERSIONS)]
     return [
         score_panel(match.names, match.breakdown(), say),
         Panel("bag", say("In the bag"), _count_rows(s.bag, say)),
@@ -253,11 +311,56 @@ def _count_rows(counts: Sequence[int], say: Say) -> list[Row]:
 
 def conversion_words(b: Any, conversion: int, say: Say) -> str:
     """A conversion by the trading table in words."""
-    if conversion == r.SELL_VP:
-        return say("1 VP → ${money}").format(money=int(b.vp_sells))
-    if conversion == r.ACQUIRE_VP:
-        return say("${money} → 1 VP").format(money=int(b.vp_costs))
-    if conversion >= r.ACQUIRE:
-        material = conversion - r.ACQUIRE
-        return say("${money} → {things}").format(money=int(b.costs[material]), things=say.count(COUNTED[material], 1))
-    return say("{things} → ${money}").format(money=int(b.sells[conversion]), things=say.count(COUNTED[conversion], 1))
+    given, got = thing_of(conversion, say), say("${money}").format(money=money_of(b, conversion))
+    if v.ACQUIRE <= conversion < v.SELL_VP:
+        given, got = got, given
+    return say("{pay} → {gain}").format(pay=given, gain=got)
+
+
+def thing_of(conversion: int, say: Say, case: str = "") -> str:
+    """What a conversion sells or buys."""
+    if conversion >= v.ACQUIRE_VP:
+        return say("{number} VP").format(number=1)
+    return say.count(COUNTED[conversion % MATERIALS], 1, case)
+
+
+def money_of(b: Any, conversion: int) -> int:
+    """The dollars that a conversion brings or costs."""
+    if conversion == v.SELL_VP:
+        return int(b.vp_sells)
+    if conversion == v.ACQUIRE_VP:
+        return int(b.vp_costs)
+    return int(b.costs[conversion - v.ACQUIRE] if conversion >= v.ACQUIRE else b.sells[conversion])
+
+
+# Effects in symbols
+TO = Sign("→")
+
+
+def effect_signs(s: Any, b: Any, card: int, say: Say) -> list[Sign]:
+    """A menu card's effect in symbols: what sets it off, what it asks for, what it gives; without one, its VP."""
+    trigger, form = int(b.trigger[card]), int(b.form[card])
+    if trigger == 0:
+        return [Sign(str(int(b.vp[card])), "km-vp")]
+    pay = _asset_signs(b.price[card], say)
+    pay += [Sign("", f"km-{KIND_NAMES[kind]}") for kind, number in enumerate(b.fee[card]) for _ in range(int(number))]
+    if form == CONVERSION:
+        gain = [Sign("", "km-act-6")]
+    elif form == LUCK:
+        gain = [Sign("?", "km-bag")]
+    else:
+        gain = _asset_signs(b.gain[s.first_edition, card], say)
+    return [_trigger(trigger), *pay, *([TO] if pay else ()), *gain]
+
+
+def _trigger(trigger: int) -> Sign:
+    """A ring: the number of an action card, once a turn, or not having activated one."""
+    return Sign({ONCE: "1×", IDLE: "–"}.get(trigger, str(trigger)), ring=True)
+
+
+def _asset_signs(amounts: Any, say: Say) -> list[Sign]:
+    money, vp = int(amounts[MONEY]), int(amounts[VP])
+    return [
+        *([Sign(say("${number}").format(number=money))] if money else ()),
+        *([Sign(str(vp), "km-vp")] if vp else ()),
+    ]

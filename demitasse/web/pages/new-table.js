@@ -37,6 +37,7 @@ export function newTable(game, offer, me, make) {
   fill();
   const options = game.options.map(optionField);
   const hand = el("input", { type: "checkbox", id: "by-hand" });
+  const listed = el("input", { type: "checkbox", id: "listed" });
   const trouble = el("div", {});
   const boxWords = say(
     "A TOML file with other contents: cards, prices, numbers. The box stays at this table; records carry it along.",
@@ -54,7 +55,14 @@ export function newTable(game, offer, me, make) {
     const chosen = Object.fromEntries(options.map((option) => option.chosen()).filter(([, value]) => value));
     trouble.replaceChildren();
     ready.disabled = true;
-    await make({ game: game.name, seats, options: chosen, by_hand: hand.checked, ...(box && { box }) })
+    await make({
+      game: game.name,
+      seats,
+      options: chosen,
+      by_hand: hand.checked,
+      listed: listed.checked,
+      ...(box && { box }),
+    })
       .then(closeSheet)
       .catch((problem) => trouble.replaceChildren(refusal(problem)));
     ready.disabled = false;
@@ -75,6 +83,7 @@ export function newTable(game, offer, me, make) {
         hand,
         el("span", {}, say("The real box lies beside me: I enter what is drawn and rolled")),
       ),
+      el("label", { class: "tick" }, listed, el("span", {}, say("Show it in the lobby: strangers may sit down"))),
       el("details", { class: "own-box" }, el("summary", {}, say("A box of your own")), el("p", {}, boxWords), file),
       trouble,
       ready,

@@ -33,13 +33,21 @@ export function waitingRoom(table, refresh, go) {
     async () => {
       if (what === "join" && name.value.trim())
         keep({ name: (await callMe(name.value.trim()).catch(() => ({ name: "" }))).name });
-      await post(`/api/tables/${table.id}/${what}`, body).catch((problem) => note(problem.message));
+      await post(`/api/tables/${table.id}/${what}`, body).catch((problem) =>
+        problem.type === "same-name" && ["", say("Guest")].includes(name.value.trim())
+          ? joinNumbered(table, body)
+          : note(problem.message),
+      );
       await refresh().catch(() => {});
     };
-  const botAt = async (/** @type {number} */ seat) =>
-    postSurely(`/api/tables/${table.id}/seat`, { seat, seq: table.head, change: "bot" });
+  const change = (/** @type {number} */ seat, /** @type {"bot" | "free"} */ to) =>
+    postSurely(`/api/tables/${table.id}/seat`, { seat, seq: table.head, change: to });
+  const changing = (/** @type {number} */ seat, /** @type {"bot" | "free"} */ to) => () =>
+    change(seat, to)
+      .then(refresh)
+      .catch((problem) => note(problem.message));
   const start = async () => {
-    for (const { seat } of free) await botAt(seat).catch((problem) => note(problem.message));
+    for (const { seat } of free) await change(seat, "bot").catch((problem) => note(problem.message));
     await act("start")();
   };
   const chairs = table.seats.map((seat) =>
@@ -58,22 +66,22 @@ export function waitingRoom(table, refresh, go) {
         seat.yours && el("small", {}, ` ${say("(you)")}`),
         seat.level && el("small", {}, ` ${levelName(seat.level)}`),
       ),
-      seat.kind === "open" &&
-        table.host &&
-        button(
-          say("A bot"),
-          () =>
-            botAt(seat.seat)
-              .then(refresh)
-              .catch((problem) => note(problem.message)),
-          {},
-          "ui-bot",
-        ),
+      seat.kind === "open" && table.host && button(say("A bot"), changing(seat.seat, "bot"), {}, "ui-bot"),
+      seat.kind !== "open" && table.host && !seat.yours && button(say("Free the chair"), changing(seat.seat, "free")),
       seat.kind === "open" &&
         !table.yours.length &&
         button(say("Sit down"), act("join", { seat: seat.seat }), { class: "btn choice" }),
     ),
   );
+  const lobbySwitch = () => {
+    const tick = el("input", {
+      type: "checkbox",
+      id: "listed",
+      checked: table.listed,
+      onchange: () => act("list", { listed: tick.checked })(),
+    });
+    return el("label", { class: "tick" }, tick, el("span", {}, say("Show it in the lobby: strangers may sit down")));
+  };
   const seated = table.yours.length > 0;
   return el(
     "div",
@@ -117,8 +125,30 @@ export function waitingRoom(table, refresh, go) {
           ),
       ),
     ),
-    el("section", { class: "panel waiting" }, el("h2", {}, say("Invite")), invitation(table)),
+    el(
+      "section",
+      { class: "panel waiting" },
+      el("h2", {}, say("Invite")),
+      invitation(table),
+      table.host && lobbySwitch(),
+    ),
   );
+}
+
+/**
+ * Sits down who has not said a name, where another guest sits already.
+ * @param {TableShown} table
+ * @param {object} body
+ */
+async function joinNumbered(table, body) {
+  for (let number = 2; number <= table.seats.length; number += 1) {
+    await callMe(`${say("Guest")} ${number}`);
+    const refused = await post(`/api/tables/${table.id}/join`, body).then(
+      () => null,
+      (problem) => problem,
+    );
+    if (refused?.type !== "same-name") return refused && note(refused.message);
+  }
 }
 
 /** The link of a table, to copy or to show to a camera. @param {{id: string}} table */

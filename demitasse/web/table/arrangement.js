@@ -23,8 +23,7 @@ export class Arrangement {
     /** @type {Map<string, HTMLElement>} */ this.cells = new Map();
     /** @type {Area[]} */ this.shown = [];
     /** @type {Arranged | undefined} */ this.arranged = undefined;
-    this.hasLog = false; // on a desk
-    this.isJoined = false; // the log stands below the others
+    this.above = ""; // the cell below which the log stands, in its column
     this.sign = "";
   }
 
@@ -39,7 +38,6 @@ export class Arrangement {
     const others = new Set(this.others(areas, arranged));
     this.shown = areas.filter((area) => !others.has(area));
     this.arranged = arranged;
-    this.hasLog = arranged?.desk.some((row) => split(row).includes("log")) ?? false;
     const hand = this.shown.find((area) => cellOf(area) === HAND);
     order(this.hand, hand ? this.elements([hand]) : []);
   }
@@ -57,6 +55,7 @@ export class Arrangement {
     element.style.gridTemplateAreas = rows.map((row) => `"${row}"`).join(" ");
     element.style.gridTemplateColumns = columns;
     element.style.gridTemplateRows = heights;
+    this.above = form === "desk" ? aboveLog(this.arranged.desk) : "";
     this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
   }
 
@@ -86,7 +85,6 @@ export class Arrangement {
 
   /** @param {string[]} names of the cells, in reading order */
   fill(names) {
-    this.isJoined = this.element.dataset.form === "desk" && !names.includes("log") && this.hasLog;
     /** @type {Area[]} */ const left = [];
     for (const area of this.shown) {
       const cell = cellOf(area);
@@ -94,7 +92,7 @@ export class Arrangement {
     }
     const unplaced = [
       ...(names.includes("others") ? [] : [this.opponents.element]),
-      ...(names.includes("log") || this.isJoined ? [] : [this.story]),
+      ...(names.includes("log") || this.above ? [] : [this.story]),
     ];
     order(this.away, [...this.elements(left), ...unplaced]);
     for (const name of names) order(this.cell(name), this.standing(name, left));
@@ -103,10 +101,11 @@ export class Arrangement {
 
   /** @param {string} name @param {Area[]} left out */
   standing(name, left) {
-    if (name === "others" && this.isJoined) return [this.opponents.element, this.story];
-    if (name === "others") return [this.opponents.element];
+    const log = name === this.above ? [this.story] : [];
+    if (name === "others") return [this.opponents.element, ...log];
     if (name === "log") return [this.story];
-    return this.elements(this.shown.filter((area) => cellOf(area) === name && !left.includes(area)));
+    const areas = this.elements(this.shown.filter((area) => cellOf(area) === name && !left.includes(area)));
+    return [...areas, ...log];
   }
 
   /** @param {Area[]} areas */
@@ -132,17 +131,30 @@ const cellOf = (area) => area.cell || area.id;
 /** @param {string} row */
 const split = (row) => row.split(/\s+/).filter(Boolean);
 
+/** The columns in which a cell stands. @param {string[][]} cells @param {string} name */
+const columnsOf = (cells, name) =>
+  [...new Set(cells.flatMap((row) => row.flatMap((cell, k) => (cell === name ? [k] : []))))].join();
+
+/** The cell that the log stands right below, as wide as it is; none, if there is none. @param {string[]} rows */
+function aboveLog(rows) {
+  const cells = rows.map(split);
+  const first = cells.findIndex((row) => row.includes("log"));
+  const above = cells[first - 1]?.[cells[first].indexOf("log")] ?? "";
+  return above && columnsOf(cells, above) === columnsOf(cells, "log") ? above : "";
+}
+
 /**
- * Rows in which the log, where it stands right below the others, shares their cell: it takes what they leave. Rows that
- * are alike then are one.
+ * Rows in which the log shares the cell that it stands right below: it takes what is left there. Rows that are alike
+ * then are one.
  * @param {string[]} rows
  */
 function joined(rows) {
-  const cells = rows.map(split);
-  const columns = (/** @type {string} */ name) =>
-    new Set(cells.flatMap((row) => row.flatMap((cell, k) => (cell === name ? [k] : []))));
-  const log = columns("log");
-  if (!log.size || [...log].join() !== [...columns("others")].join()) return rows;
-  const found = cells.map((row) => row.map((cell) => (cell === "log" ? "others" : cell)).join(" "));
+  const above = aboveLog(rows);
+  if (!above) return rows;
+  const found = rows.map((row) =>
+    split(row)
+      .map((cell) => (cell === "log" ? above : cell))
+      .join(" "),
+  );
   return found.filter((row, k) => row !== found[k - 1]);
 }

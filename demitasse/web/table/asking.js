@@ -16,7 +16,7 @@ import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Action, Scene } from "../types.js" */
+/** @import { Action, Scene, Step } from "../types.js" */
 /** @import { Inputs } from "./input.js" */
 
 export class Asking {
@@ -32,6 +32,7 @@ export class Asking {
     /** What is tried where it could lie later. @type {Trying | null} */ this.trying = null;
     /** Where each piece was tried last. @type {Map<string, import("./trying.js").Kept>} */ this.tried = new Map();
     this.isStuck = false; // an aim by tap, key or hint stays when the pointer leaves
+    /** What is asked once something is picked. @type {Step | null} */ this.step = null;
     this.hasMissed = false; // a click fell where nothing can be done
     /** Who is asked still. @type {number | null | undefined} */ this.askedSeat = undefined;
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
@@ -165,7 +166,7 @@ export class Asking {
   /** What mouse, touch and keys may do here. @returns {Inputs} */
   inputs() {
     return {
-      pick: (id, sure) => this.pick(id, sure),
+      pick: (id, sure, pressed) => this.pick(id, sure, pressed),
       hover: (id) => this.hover(id),
       press: (key) => this.press(key),
       clear: () => this.clear(),
@@ -197,15 +198,30 @@ export class Asking {
     return this.page.sender.isBusy;
   }
 
-  /** @param {string} id @param {boolean} sure a click or a key; a first tap only aims */
-  pick(id, sure) {
+  /**
+   * @param {string} id @param {boolean} sure a click or a key; a first tap only aims
+   * @param {boolean} [pressed] by a key, which has aimed already
+   */
+  pick(id, sure, pressed = false) {
     if (this.isBusy) return;
     const again = this.isStuck && this.picker.aimed && this.picker.picks.at(-1) === id;
     const found = again ? this.picker.aimed : this.picker.pick(id);
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
-    const isSure = again || (sure && !this.picker.isKind(id) && !isTried); // these only narrow; a button does it
-    if (found && isSure && !this.isLaying()) this.page.act(found);
+    const isNarrowing = this.picker.isKind(id) || isTried; // a button does it
+    const isMeant = again || (sure && !isNarrowing && (pressed || !found?.confirm));
+    if (found && isMeant && !this.isLaying()) this.page.act(found);
     else this.settle(true);
+  }
+
+  /** Does what a button says; what is to be confirmed is only aimed at first. @param {Action} action */
+  choose(action) {
+    if (!action.confirm || (this.isStuck && this.picker.aimed === action)) {
+      this.page.act(action);
+      return;
+    }
+    this.picker.picks = this.picker.spots(action);
+    this.picker.aimed = action;
+    this.settle(true);
   }
 
   /** Aims anew, for good or until the pointer leaves. @param {boolean} isStuck */
@@ -224,6 +240,7 @@ export class Asking {
       return;
     }
     const found = (this.picker.lit().get(id) ?? []).filter((action) => !action.quiet);
+    if (!found.length && this.isStuck && this.picker.aimed) return; // the way to its button leads over other things
     this.aimAt(found.length === 1 ? found[0] : null);
   }
 
@@ -254,9 +271,11 @@ export class Asking {
     const hand = trying?.laying ?? laying;
     const marks = marksOf(picker, hand.wrong === null, trying?.picker.aimed ?? picker.aimed);
     this.board.mark({ ...marks, held: picker.isLaying() && scene ? laying.size(scene) : null });
+    this.step = this.nextStep();
     const question = questionOf(this.page);
     if (!scene || !table || !question) return;
     this.dock.show(question);
+    this.board.follow(picker);
     if (picker.isLaying()) laying.show(scene);
     else trying?.show(scene);
     if (trying && trying !== before) bringIntoView(this.board.inHand, this.dock.element);
@@ -276,6 +295,21 @@ export class Asking {
     this.trying = null;
     this.board.letGo();
     this.board.suppose({});
+  }
+
+  /** What is asked now that something is picked; where nothing is left to ask, what was asked last. */
+  nextStep() {
+    const { picks } = this.picker;
+    if (!picks.length) return null;
+    const open = [...this.picker.lit().keys()].filter((id) => !picks.includes(id));
+    if (!open.length) return this.step;
+    const isIn = (/** @type {string} */ id, /** @type {string} */ home) =>
+      this.board.spot(id)?.made.closest(`.spots:is([data-group="${home}"], [data-word="${home}"])`);
+    return (
+      this.page.scene?.steps?.find(
+        ({ on, picked }) => (!picked || picks.includes(picked)) && open.every((id) => isIn(id, on)),
+      ) ?? null
+    );
   }
 
   /** Puts back what is picked; where nothing is, the board that is pinned. */

@@ -13,10 +13,12 @@ import { Opponents } from "./opponents.js";
 /** @import { Furniture, Group, Kind, Piece, Preview, Scene } from "../types.js" */
 /** @import { Spot } from "./group.js" */
 /** @import { Marks } from "./marks.js" */
+/** @import { Picker } from "./picker.js" */
 /** @typedef {GroupView | FlowView} View */
 
 const MANY = 60; // so many moves at once are a new table, not a ply
 const PICTURES = ["board", "plane"]; // the forms that are drawn by their coordinates
+const ON_PAPER = "file"; // the form of what is drawn in files only
 
 export class Board {
   /** @param {() => boolean} isHeld whether something is in hand */
@@ -60,6 +62,7 @@ export class Board {
   show(scene, moving = true) {
     const old = this.scene && moving ? this.boxes() : new Map();
     const focused = document.activeElement?.getAttribute("data-id");
+    scene = { ...scene, groups: scene.groups.filter(({ form }) => form !== ON_PAPER) };
     this.scene = scene;
     this.showGroups(scene);
     this.showWords(scene.furniture ?? {});
@@ -115,6 +118,17 @@ export class Board {
     mark(this, marks);
   }
 
+  /** Shows what is picked and aimed at in what is read from it. @param {Picker} picker */
+  follow(picker) {
+    for (const word of this.words.values()) word.follow(picker);
+  }
+
+  /** What a key printed on furniture proposes to pick. @param {string} key */
+  proposed(key) {
+    const made = [...this.element.querySelectorAll(`[data-picks][data-key="${CSS.escape(key)}"]`)];
+    return made.find((button) => button.checkVisibility())?.getAttribute("data-picks") ?? "";
+  }
+
   /** What glows shows itself: a click fell beside it. */
   call() {
     if (isStill()) return;
@@ -157,11 +171,12 @@ export class Board {
 
   /** Numbers as they would be. @param {Furniture | null} after */
   foretell(after) {
+    // areas first: a word may stand in the head of one
+    const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
+    for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
     const words = new Map([...wordsOf(after ?? {})].map(({ kind, word }) => [`${kind} ${word.id}`, word]));
     for (const [name, view] of this.words)
       if (!(view.word && view.word.id in this.supposed)) view.foretell(words.get(name) ?? null);
-    const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
-    for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
   }
 
   /**

@@ -39,11 +39,13 @@ export function choicesOf(picker, item, to) {
 
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
-  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : innerWidth < 640 ? ON_A_PHONE : FEW;
   const left = picker.left();
   const loud = left.filter((action) => !action.quiet);
-  const shown = loud.length <= most ? (loud.length ? loud : left) : [];
-  if (shown.length) return shown.map((action) => choice(action, picker, to));
+  const isPhone = innerWidth < 640;
+  const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
+  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
+  const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
+  if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
   const alone = loud.filter(
     (action) =>
       picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
@@ -64,11 +66,22 @@ function offered(picker, item, to) {
   ];
 }
 
+/** Whether nothing is left to pick on the table for any of them. @param {Action[]} actions @param {Picker} picker */
+const areSpent = (actions, picker) =>
+  picker.picks.length > 0 && actions.every((action) => picker.spots(action).every((id) => picker.picks.includes(id)));
+
 /** What can be done with what is in hand. @param {Answers} to @returns {Choice[]} */
 const moves = (to) => [
   { key: "turn", words: say("Turn"), print: "R", act: to.turn },
   { key: "next", words: say("Next place"), print: "N", act: to.next },
 ];
+
+/** Without the keys that several share: pressing one of those picks, and does nothing yet. @param {Choice[]} choices */
+const withOwnKeys = (choices) =>
+  choices.map((one) => ({
+    ...one,
+    print: choices.some((other) => other !== one && other.print === one.print) ? "" : one.print,
+  }));
 
 /** @param {Picker} picker @param {Answers} to @returns {Choice[]} */
 function laying(picker, to) {
@@ -82,11 +95,11 @@ function laying(picker, to) {
 /** @param {Action} action @param {Picker} picker @param {Answers} to @returns {Choice} */
 const choice = (action, picker, to) => ({
   key: action.text,
-  words: action.short || action.label,
+  words: deedOf(action, picker, to) || action.short || action.label,
   whole: action.label,
   picture: action.symbol,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
-  print: picker.left().some((other) => other !== action && other.key === action.key) ? "" : action.key, // it would not tell
+  print: deedOf(action, picker, to) ? "" : action.key,
   main:
     (to.sure && picker.aimed === action) ||
     (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
@@ -94,6 +107,9 @@ const choice = (action, picker, to) => ({
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
+
+/** What is said of an action once it is aimed at for good. @param {Action} action @param {Picker} picker @param {Answers} to */
+const deedOf = (action, picker, to) => to.sure && picker.aimed === action && action.deed;
 
 /** @param {string} id @param {Action[]} actions @param {Item | undefined} item @param {Answers} to @returns {Choice} */
 const start = (id, actions, item, to) => ({

@@ -17,7 +17,7 @@ export function questionOf(page) {
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
   return {
-    ask: promptOf(table, scene),
+    ask: promptOf(table, scene, asking.step?.question),
     so: consequence(page, table, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
@@ -42,7 +42,7 @@ function consequence(page, table, scene) {
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
-  return (isWatching && page.log.rows.at(-1)?.say) || scene.so; // while others think, one reads what happened last
+  return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? scene.so); // while others think, one reads what happened last
 }
 
 /**
@@ -57,7 +57,7 @@ export function answersOf(page) {
   const away = standIn(table);
   if (away !== undefined && !page.mayAct()) return [seatBack(table, away)];
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
-    act: (action) => page.act(action),
+    act: (action) => asking.choose(action),
     aim: (action, on) => asking.aimAt(on ? action : null),
     pick: (id) => asking.pick(id, true),
     turn: () => asking.lay((hand) => hand.turn(1)),
@@ -100,6 +100,8 @@ function tools(page, table) {
   const undo = { key: "undo", icon: "ui-undo", words: say("Undo"), act: () => page.undo(false) };
   const restart = { key: "restart", icon: "ui-first", words: say("Restart the turn"), act: () => page.undo(true) };
   const hint = { key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() };
+  const cancel = { key: "cancel", icon: "ui-close", words: say("Cancel"), act: () => page.asking.clear() };
   const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
+  if (page.asking.step) return [cancel, ...(page.mayAct() ? [hint] : []), words]; // taking back what is picked comes first
   return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...(page.mayAct() ? [hint] : []), words];
 }

@@ -13,12 +13,15 @@ import { sizeOf } from "./spots.js";
 
 // The numbers that Python's pictures have, too (core/svg.py draws the same).
 const { board: BOARD, card: CARD, cup: CUP, letters: LETTERS, part: PART, piece: PIECE, place: PLACE } = measures;
-const { shop: SHOP } = measures;
+const { post: POST, shop: SHOP, sign: SIGN } = measures;
 const TAG = { high: 21, margin: 6, down: 15.5 };
+const LARGE_TAG = { high: 30, margin: 8, down: 22, symbol: 26 };
+const DRAWN = { board, rope, sign, number }; // the shapes that are no outline with words in it
 
 /** @param {Place} place @param {Grounds} grounds @returns {Node[]} */
 export function drawPlace(place, grounds) {
-  if (place.shape === "board") return board(place);
+  const special = DRAWN[/** @type {keyof typeof DRAWN} */ (place.shape)];
+  if (special) return special(place);
   const { w, h } = place;
   const drawn = [shape(place, grounds)];
   if (place.shape === "cup") drawn.push(...cup(w, h));
@@ -27,7 +30,8 @@ export function drawPlace(place, grounds) {
   if (place.symbol) drawn.push(placeSymbol(place, place.symbol));
   if (place.corner)
     drawn.push(picture(place.corner, PLACE.inset, PLACE.inset, Math.min(w, h) * PLACE.corner, place.tint));
-  if (place.text) drawn.push(...placeText(place));
+  if (place.shape === "hex") drawn.push(...hexText(place));
+  else if (place.text) drawn.push(...placeText(place));
   if (hasCount(place))
     drawn.push(line(`${place.count}`, w - PLACE.count_right, PLACE.count_down, "text", "num", "end"));
   return drawn;
@@ -63,6 +67,23 @@ export function tag(text, x, y, anchor = "end") {
   );
 }
 
+/**
+ * What it costs, large, on a hexagon: a few letters and what is counted, at the right of its middle.
+ * @param {string} text @param {string} name @param {number} x of its right end @param {number} y of its middle
+ */
+export function largeTag(text, name, x, y) {
+  const { high, margin, down, symbol: side } = LARGE_TAG;
+  const wide = widthOf(text, "tag");
+  const w = wide + 2 * margin + (name ? side : 0);
+  return svg(
+    "g",
+    { class: "tag large", transform: `translate(${x - w} ${y - high / 2})`, "aria-hidden": "true" },
+    svg("rect", { width: w, height: high, rx: high / 2 }),
+    line(text, margin, down, "tag"),
+    name && use(name, { class: "sym", x: margin + wide + 1, y: (high - side) / 2, width: side, height: side }),
+  );
+}
+
 /** @param {Element} made @param {string | undefined} tint seat-0 … or a colour */
 export function tinted(made, tint) {
   if (tint) /** @type {any} */ (made).style.setProperty("--tint", tint.startsWith("seat-") ? `var(--${tint})` : tint);
@@ -91,7 +112,8 @@ function shape(place, grounds) {
   if (place.shape === "region")
     return grounded(svg("path", { class: kind, d: place.d ?? "", transform: back(place) }), place.ground, grounds);
   const radii = { round: Math.min(w, h) / 2, cup: CUP.radius };
-  const rx = radii[/** @type {keyof typeof radii} */ (place.shape)] ?? Math.min(PLACE.radius, h / PLACE.flat);
+  const rx =
+    radii[/** @type {keyof typeof radii} */ (place.shape)] ?? Math.min(PLACE.radius, Math.min(w, h) / PLACE.flat);
   return grounded(svg("rect", { class: kind, width: w, height: h, rx }), place.ground, grounds);
 }
 
@@ -159,15 +181,53 @@ function placeText(place) {
   const { w, h, shape } = place;
   const text = place.text ?? "";
   const kind = shape === "round" || h < PLACE.low ? "text" : "small";
-  const lines = shape === "hex" ? [text] : wrap(text, w - 2 * PLACE.margin, kind);
-  const isCentred = shape === "hex" || kind === "text" || (shape === "bare" && !place.symbol);
+  const lines = wrap(text, w - 2 * PLACE.margin, kind);
+  const isCentred = kind === "text" || (shape === "bare" && !place.symbol);
   const { line: high } = LETTERS[kind];
   const foot = isCentred
     ? h / 2 + PLACE.middle + (high / 2) * (lines.length - 1)
     : h - (shape === "cup" ? CUP.words : PLACE.foot);
-  const x = shape === "hex" ? w / PLACE.side : w / 2;
   const more = place.state === "dead" ? "struck" : "";
-  return lines.map((words, k) => line(words, x, foot - high * (lines.length - 1 - k), kind, more, "middle"));
+  return lines.map((words, k) => line(words, w / 2, foot - high * (lines.length - 1 - k), kind, more, "middle"));
+}
+
+/** What a hexagon is called: in its middle, or at its left beside what lies in it. @param {Place} place */
+function hexText({ w, h, text, mark }) {
+  return [
+    ...(text ? [line(text, w / 2, h / 2 + PLACE.large, "floor", "", "middle")] : []),
+    ...(mark ? [line(mark, w / PLACE.side, h / 2 + PLACE.middle, "side", "", "middle")] : []),
+  ];
+}
+
+/** A post with rope around it. @param {Place} place */
+function rope({ w, h }) {
+  const { radius, first, each, inset, slope } = POST;
+  const d = Array.from({ length: Math.floor((h - first) / each) + 1 }, (_, k) => first + k * each)
+    .map((y) => `M${inset} ${y}l${w - 2 * inset} ${-slope}`)
+    .join("");
+  return [svg("rect", { class: "shape rope", width: w, height: h, rx: radius }), svg("path", { class: "strand", d })];
+}
+
+/** Paper in a wooden frame. @param {Place} place */
+function sign({ w, h }) {
+  const { radius, frame, inner } = SIGN;
+  const paper = { x: frame, y: frame, width: w - 2 * frame, height: h - 2 * frame, rx: inner };
+  return [
+    svg("rect", { class: "shape wood", width: w, height: h, rx: radius }),
+    svg("rect", { class: "paper-of", ...paper }),
+  ];
+}
+
+/** A number that is open, ringed or crossed out. @param {Place} place */
+function number({ w, h, text = "", state }) {
+  const kind = text.length > SIGN.long ? "side" : h >= SIGN.large ? "figure" : "digit";
+  const middle = h / 2 + LETTERS[kind].size * 0.36;
+  const [x, y] = [w * SIGN.cross, h * (1 - SIGN.cross)];
+  return [
+    line(text, w / 2, middle, kind, "", "middle"),
+    ...(state === "done" ? [svg("circle", { class: "ringed", cx: w / 2, cy: h / 2, r: h / 2 - SIGN.ring })] : []),
+    ...(state === "dead" ? [svg("path", { class: "cross", d: `M${x} ${y}L${w - x} ${h - y}` })] : []),
+  ];
 }
 
 /** A chalkboard in a wooden frame, with a ledge at its foot. @param {Place} place */

@@ -4,11 +4,11 @@ import { el, symbol } from "../ui/elements.js";
 import { drawFace, tinted } from "./draw.js";
 import { order } from "./spots.js";
 
-/** @import { Group, Piece, Place, Scene } from "../types.js" */
-/** @import { Grounds, Spot } from "./group.js" */
+/** @import { Group, Piece, Place, Scene, Sign } from "../types.js" */
+/** @import { Badge, Grounds, Spot } from "./group.js" */
 /** @import { Child } from "../ui/elements.js" */
 
-const STILL = ["cups", "grid", "piles"]; // forms in which a ghost has room without moving anything
+const STILL = ["cups", "grid", "boards", "piles"]; // forms in which a ghost has room without moving anything
 
 export class FlowView {
   /** @param {string} id */
@@ -114,8 +114,8 @@ export class FlowView {
     for (const made of this.element.querySelectorAll(".tag")) made.remove();
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
-  tag({ made }, words, tone) {
+  /** A few letters on a place or piece. @param {Spot} spot @param {Badge} badge */
+  tag({ made }, { words, tone }) {
     made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, words));
   }
 
@@ -143,8 +143,12 @@ function drawPlace(place, body) {
     place.text && el("span", { class: "text" }, place.text),
     place.note && el("span", { class: "note" }, place.note),
     place.count !== undefined && el("span", { class: "count num" }, String(place.count)),
+    ...(place.says ?? []).map(({ label, tone, symbols }) =>
+      el("span", { class: `said ${tone ?? ""}` }, label, ...(symbols ?? []).map((name) => symbol(name))),
+    ),
   ].filter((made) => made instanceof Node);
-  return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body];
+  const empty = place.empty ? [el("span", { class: "empty" }, place.empty)] : []; // seen while the body has nothing in it
+  return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body, ...empty];
 }
 
 /** @param {Piece} piece */
@@ -165,6 +169,7 @@ function dress(made, piece, grounds) {
 /** @param {Piece} piece @returns {Child[]} */
 const drawToken = (piece) => [
   piece.symbol && symbol(piece.symbol),
+  piece.corner && symbol(piece.corner, "sym corner"),
   piece.letter && el("i", { class: "letter" }, piece.letter),
   Boolean(piece.count) && el("i", { class: "count num" }, String(piece.count)),
 ];
@@ -177,8 +182,19 @@ const drawCard = (piece, grounds) => [
   Boolean(piece.symbols?.length) && drawNeeds(piece.symbols ?? [], piece.lacking ?? []),
   piece.corner && el("span", { class: "corner" }, symbol(piece.corner), piece.worth && el("b", {}, piece.worth)),
   piece.note && el("span", { class: "note" }, piece.note),
+  Boolean(piece.does?.length) && drawSigns(piece.does ?? []),
   piece.tag && el("span", { class: `foot ${piece.tone ?? ""}` }, piece.tag),
 ];
+
+/** A phrase in symbols. @param {Sign[]} signs */
+export const drawSigns = (signs) =>
+  el(
+    "span",
+    { class: "does" },
+    ...signs.map(({ text, symbol: name, ring }) =>
+      el("span", { class: ring ? "ring" : "sign" }, name && symbol(name), text ?? ""),
+    ),
+  );
 
 /** Symbols in a row; those one does not have are faint. @param {string[]} symbols @param {number[]} lacking */
 export function drawNeeds(symbols, lacking) {

@@ -1,14 +1,16 @@
 /** Furniture: one drawing a word (tracks, sums, sheets, bars, offers, listings, phases), all from what a scene says. */
 
 import { el, symbol } from "../ui/elements.js";
-import { drawNeeds } from "./flow.js";
+import { tinted } from "./draw.js";
+import { drawNeeds, drawSigns } from "./flow.js";
 import { foretell, gain } from "./foretell.js";
 
-/** @import { Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer, Offers, Phases, Sheet, SheetRow, Sum, Track } from "../types.js" */
+/** @import { Action, Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer, Offers, Phases, Readings, Role, Sheet, SheetRow, Sum, Tile, Track } from "../types.js" */
 /** @import { Child } from "../ui/elements.js" */
 /** @import { Item, Spot } from "./group.js" */
+/** @import { Picker } from "./picker.js" */
 
-/** @typedef {"tracks" | "sums" | "sheets" | "bars" | "offers" | "listings"} WordKind */
+/** @typedef {"tracks" | "sums" | "sheets" | "bars" | "offers" | "listings" | "readings"} WordKind */
 /** @typedef {{id: string, label?: string}} Word */
 /**
  * How a word is drawn.
@@ -17,6 +19,7 @@ import { foretell, gain } from "./foretell.js";
  * @property {(word: any) => Word[]} rows what of it can be pressed
  * @property {(word: any) => Record<string, string>} numbers what of it can change
  * @property {(before: string, after: string) => string} [words]
+ * @property {(whole: HTMLElement, word: any, picker: Picker) => void} [follow] what is picked and aimed at
  */
 
 /** @type {Record<WordKind, Look>} */
@@ -43,6 +46,7 @@ const LOOKS = {
   },
   bars: { draw: drawBar, rows: ({ kinds }) => kinds, numbers: () => ({}) },
   offers: { draw: drawOffers, rows: ({ cards }) => cards, numbers: () => ({}) },
+  readings: { draw: drawReadings, rows: () => [], numbers: () => ({}), follow: followReadings },
   listings: {
     draw: drawListing,
     rows: ({ items }) => items.filter((/** @type {Listed} */ { id }) => id),
@@ -90,13 +94,22 @@ export class WordView {
   foretell(after) {
     const { numbers, words } = this.look;
     foretell(this.element, this.word ? numbers(this.word) : {}, after && numbers(after), words);
-    const now = /** @type {any} */ (this.word)?.now;
-    const then = /** @type {any} */ (after)?.now ?? now;
+    const now = /** @type {Track | null} */ (/** @type {unknown} */ (this.word));
+    const then = /** @type {Track | null} */ (/** @type {unknown} */ (after ?? this.word));
+    const way = /** @type {HTMLElement | null} */ (this.element.querySelector(".way"));
+    if (now && then) way?.style.setProperty("--then", part(then.now, now.most));
     for (const made of this.element.querySelectorAll("[data-step]")) {
       const step = Number(/** @type {HTMLElement} */ (made).dataset.step);
-      made.classList.toggle("would-go", step <= now && step > then);
-      made.classList.toggle("would-come", step > now && step <= then);
+      const isFull = made.classList.contains("full");
+      const willBe = then && stateOf(step, then) === "full";
+      made.classList.toggle("would-go", isFull && !willBe);
+      made.classList.toggle("would-come", !isFull && Boolean(willBe));
     }
+  }
+
+  /** Shows what is picked and aimed at. @param {Picker} picker */
+  follow(picker) {
+    if (this.word) this.look.follow?.(this.element, this.word, picker);
   }
 }
 
@@ -109,22 +122,31 @@ const number = (name, kind, ...children) => el("span", { class: `${kind} num`, "
 /** @param {string | undefined} name */
 const sign = (name) => name && symbol(name, name.startsWith("ui-") ? "ico" : "sym");
 
+/** @param {number} step @param {Track} track @returns {"gone" | "full" | "open"} */
+const stateOf = (step, { now, used = 0 }) => (step <= used ? "gone" : step <= used + now ? "full" : "open");
+
 /** @param {Track} track @returns {Child[]} */
-function drawTrack({ label, now, most, symbol: name, used = 0, full, gone, say }) {
+function drawTrack(track) {
+  const { label, now, most, symbol: name, full, gone, say, head } = track;
   const steps = Array.from({ length: most }, (_, k) => {
-    const step = k + 1;
-    const state = step <= used ? "gone" : step <= used + now ? "full" : "open";
+    const state = stateOf(k + 1, track);
     const drawn = { gone: gone || name, full: full || name, open: name }[state];
-    return el("i", { class: `step ${state}`, "data-step": String(step - used) }, sign(drawn));
+    return el("i", { class: `step ${state}`, "data-step": String(k + 1) }, sign(drawn));
   });
-  const way = span("way", span("part"));
-  way.style.setProperty("--part", String(Math.min(1, now / Math.max(1, most))));
-  return [
-    span("label", label),
-    number("now", "now", say || `${now}/${most}`),
-    name ? el("span", { class: "steps-of", "aria-hidden": "true" }, ...steps) : way,
-  ];
+  const way = span("way", span("then"), span("part"), head && span("at", sign(head)));
+  way.style.setProperty("--part", part(now, most));
+  return [span("label", label), number("now", "now", say || `${now}/${most}`), name ? stepsOf(steps) : way];
 }
+
+/** @param {Element[]} steps */
+function stepsOf(steps) {
+  const made = el("span", { class: "steps-of", "aria-hidden": "true" }, ...steps);
+  made.style.setProperty("--most", String(steps.length));
+  return made;
+}
+
+/** How far so many of so many are. @param {number} now @param {number} most */
+const part = (now, most) => String(Math.min(1, now / Math.max(1, most)));
 
 /** @param {Sum} sum @returns {Child[]} */
 function drawSum({ label, terms, total, columns = [], symbol: name }) {
@@ -154,8 +176,9 @@ function drawColumn({ id, label, count, symbol: name, mark, tone }, k) {
 }
 
 /** @param {Sheet} sheet @returns {Child[]} */
-function drawSheet({ label, heads, rows, total, sum }) {
+function drawSheet({ label, heads, rows, total, sum, abreast }) {
   return [
+    abreast && el("i", { class: "abreast", hidden: true }),
     el("div", { class: "row heads" }, span("label", label), ...heads.map((head) => span("t", head))),
     ...rows.map(drawSheetRow),
     total && el("div", { class: "row total" }, span("label", total), number("sum", "now", String(sum ?? 0))),
@@ -173,6 +196,71 @@ function drawSheetRow({ id, label, symbol: name, price, price_symbol, tone, now,
     number(id, "now", now ?? ""),
     span("value", sign(mark), value ?? ""),
   );
+}
+
+/** @param {Readings} readings @returns {Child[]} */
+function drawReadings({ label, ways, key, price_symbol }) {
+  return ways.map((way, k) => {
+    const other = ways[(k + 1) % ways.length];
+    const given = { type: "button", class: "swap", "data-key": key || null, "data-picks": other.picks || null };
+    return el(
+      "div",
+      { class: "way-of-reading", role: "group", "aria-label": label, "data-way": String(k), hidden: k > 0 },
+      drawRole(way.roles[0], 0, price_symbol ?? ""),
+      el(
+        "button",
+        { ...given, disabled: !other.picks, "aria-label": label, title: label },
+        symbol("ui-swap", "ico"),
+        key && el("kbd", { class: "wide", "aria-hidden": "true" }, key.toUpperCase()),
+      ),
+      ...way.roles.slice(1).map((role, n) => drawRole(role, n + 1, price_symbol ?? "")),
+    );
+  });
+}
+
+/** @param {Role} role @param {number} k @param {string} paid */
+function drawRole({ label, owner, faces, now, tint }, k, paid) {
+  const die = tinted(span("die", sign(faces[now].symbol), span("becomes"), span("owner", owner)), tint);
+  const price = el("span", { class: "price cost", hidden: true }, span("t"), sign(paid));
+  return el(
+    "span",
+    { class: "role", "data-role": String(k) },
+    die,
+    span("what", span("note", label), el("b", {}, faces[now].value)),
+    price,
+  );
+}
+
+/**
+ * Shows the reading that is meant, and what each thing would have to show; what is still open shows what it does.
+ * @param {HTMLElement} whole @param {Readings} word @param {Picker} picker
+ */
+function followReadings(whole, { ways }, picker) {
+  const left = picker.aimed?.reads ? [picker.aimed] : picker.picks.length ? picker.left() : [];
+  const meant = left.filter(({ reads }) => reads?.length);
+  const isFree = (/** @type {Action} */ { reads = [] }) =>
+    ways[reads[0]].roles.every(({ now }, k) => !k || reads[k + 1] === now);
+  const first = meant.find(isFree) ?? meant[0];
+  const shown = whole.querySelector(".way-of-reading:not([hidden])");
+  const at = first?.reads?.[0] ?? Number(/** @type {HTMLElement | null} */ (shown)?.dataset.way ?? 0);
+  for (const made of /** @type {NodeListOf<HTMLElement>} */ (whole.querySelectorAll(".way-of-reading"))) {
+    made.hidden = Number(made.dataset.way) !== at;
+    ways[at].roles.forEach((role, k) => {
+      const found = new Set(meant.map(({ reads = [] }) => reads[k + 1]));
+      const [face] = found.size === 1 ? found : [role.now];
+      if (!made.hidden) showFace(/** @type {HTMLElement} */ (made.querySelector(`[data-role="${k}"]`)), role, face);
+    });
+  }
+}
+
+/** @param {HTMLElement} made @param {Role} role @param {number} face what it would show */
+function showFace(made, { faces, now }, face) {
+  const isNew = face !== now;
+  const find = (/** @type {string} */ kind) => /** @type {HTMLElement} */ (made.querySelector(kind));
+  find(".becomes").replaceChildren(...(isNew ? [symbol(faces[face].symbol)] : []));
+  find(".what > b").textContent = faces[face].value;
+  find(".price").hidden = !isNew;
+  find(".price > .t").textContent = faces[face].price ?? "";
 }
 
 /** @param {Bar} bar @returns {Child[]} */
@@ -230,7 +318,7 @@ function drawItem({ id, label, value, symbol: name, symbols = [], lacking = [], 
     sign(name),
     span("label", label),
     symbols.length > 0 && drawNeeds(symbols, lacking),
-    does.length > 0 && span("does", ...does.map((one) => span(one.ring ? "ring" : "sign", sign(one.symbol), one.text))),
+    does.length > 0 && drawSigns(does),
     note && span("note", note),
     value !== undefined && number(`${k}`, "t", value),
   );
@@ -253,8 +341,12 @@ export class PhasesView {
   }
 }
 
+/** What somebody has in this round. @param {Tile} tile */
+const drawHas = ({ label, symbols = [], text, tone, tint }) =>
+  tinted(el("li", { class: tone ?? "", title: label }, ...symbols.map((name) => symbol(name)), span("t", text)), tint);
+
 /** @param {Phases} phases @returns {Node[]} */
-function drawPhases({ steps, now, round }) {
+function drawPhases({ steps, now, round, has = [] }) {
   const dots = Array.from({ length: round?.most ?? 0 }, (_, k) =>
     el("i", { class: k + 1 < (round?.now ?? 0) ? "past" : k + 1 === round?.now ? "now" : "" }),
   );
@@ -263,5 +355,6 @@ function drawPhases({ steps, now, round }) {
     ...(dots.length ? [el("span", { class: "rounds wide", "aria-hidden": "true" }, ...dots)] : []),
     ...(round ? [span("round", round.say || round.label)] : []),
     ...(list.length ? [el("ol", { class: "wide" }, ...list)] : []),
+    ...(has.length ? [el("ul", { class: "has-now wide" }, ...has.map(drawHas))] : []),
   ];
 }

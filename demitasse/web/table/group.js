@@ -2,7 +2,7 @@
 
 import { el, svg, use } from "../ui/elements.js";
 import { say } from "../ui/language.js";
-import { drawPiece, drawPlace, tag, tinted } from "./draw.js";
+import { drawPiece, drawPlace, largeTag, tag, tinted } from "./draw.js";
 import measures from "./measures.js";
 import { Plane } from "./plane.js";
 import { order, sizeOf } from "./spots.js";
@@ -19,6 +19,11 @@ import { order, sizeOf } from "./spots.js";
  * @property {Item} item
  * @property {string} group
  * @property {string} sign of how it was drawn last
+ */
+
+/**
+ * A few letters on a place or piece, what they count, and how they are meant.
+ * @typedef {{words: string, symbol: string, tone: string, isAimed: boolean}} Badge
  */
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
@@ -188,14 +193,22 @@ export class GroupView {
 
   clearMarks() {
     for (const name of ["marks", "lost", "lines", "dots"]) this.layers[name].replaceChildren();
+    for (const made of this.picture.querySelectorAll(".has-tag")) made.classList.remove("has-tag");
   }
 
-  /** A few letters on a place or piece. @param {Spot} spot @param {string} words @param {string} tone */
-  tag({ item, made }, words, tone) {
-    const drawn = tag(words, ...tagged(item));
-    drawn.classList.add(tone || "plain");
-    drawn.classList.toggle("on", made.matches(".is-aimed, .picked"));
-    this.layers.marks.append(drawn);
+  /** A few letters on a place or piece, and what they count. @param {Spot} spot @param {Badge} badge */
+  tag({ item, made }, { words, tone, symbol, isAimed }) {
+    const { w, h } = sizeOf(item);
+    made.classList.add("has-tag");
+    if (item.shape === "hex" && isAimed)
+      this.layers.lost.append(largeTag(words, symbol, item.x + w, item.y + h * 0.84));
+    else if (item.shape === "hex") this.layers.marks.append(largeTag(words, symbol, item.x + w * 0.93, item.y + h / 2));
+    else {
+      const drawn = tag(words, ...tagged(item));
+      drawn.classList.add(tone || "plain");
+      drawn.classList.toggle("on", made.matches(".is-aimed, .picked"));
+      this.layers.marks.append(drawn);
+    }
   }
 
   /** A line from what would go to where it would lie. @param {Spot} from @param {Spot} to */
@@ -245,13 +258,8 @@ function placed(piece) {
   return `translate(${piece.x} ${piece.y})${turned}`;
 }
 
-/**
- * Where a tag ends: above the upper right corner, of a hexagon inside.
- * @param {Item} item @returns {[number, number]}
- */
+/** Where a tag ends: above the upper right corner. @param {Item} item @returns {[number, number]} */
 function tagged(item) {
-  const { w, h } = sizeOf(item);
   const [, x, y] = item.d?.match(/^M(-?[\d.]+) (-?[\d.]+)/) ?? []; // a region's upper edge ends there
-  if (x) return [Number(x) + 6, Number(y) - 12];
-  return item.shape === "hex" ? [item.x + w * 0.9, item.y + h / 2 - 10] : [item.x + w + 2, item.y - 4];
+  return x ? [Number(x) + 6, Number(y) - 12] : [item.x + sizeOf(item).w + 2, item.y - 4];
 }

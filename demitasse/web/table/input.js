@@ -11,7 +11,7 @@ import { spotAt, spotUnder } from "./spots.js";
 /**
  * What a table lets mouse, touch and keys do.
  * @typedef {object} Inputs
- * @property {(id: string, sure: boolean) => void} pick a place or piece; a first tap is not sure
+ * @property {(id: string, sure: boolean, pressed?: boolean) => void} pick a place or piece; a first tap is not sure
  * @property {(id: string | null) => void} hover
  * @property {(key: string) => boolean} press a key that is printed on a choice
  * @property {() => void} clear what is picked
@@ -90,6 +90,8 @@ export function listenTo(board, inputs) {
     const made = spotUnder(event);
     const plane = board.plane?.picture.contains(event.target) ? board.plane : null;
     if (justDragged || plane?.wasDragged) return;
+    const proposed = event.target.closest("[data-picks]");
+    if (proposed) return inputs.pick(proposed.dataset.picks, true);
     if (inputs.isHolding() && plane) {
       const at = plane.point(event.clientX, event.clientY);
       inputs.put(at.x, at.y);

@@ -19,7 +19,7 @@ export function pressKey(event, board, inputs) {
   if ((event.key === "Enter" || event.key === " ") && !event.repeat) {
     if (inputs.isLaying() && (made || !target.closest("button, a"))) return event.key === "Enter" && inputs.confirm();
     if (made) {
-      inputs.pick(made.dataset.id, true);
+      inputs.pick(made.dataset.id, true, true);
       return true;
     }
     return event.key === "Enter" && !target.closest("button, a") && inputs.confirm();
@@ -49,6 +49,11 @@ export function pressKey(event, board, inputs) {
   const printed = (isLetter ? event.code.slice(3) : event.key).toLowerCase(); // as on a Latin keyboard
   if (plane && printed === "0" && !inputs.press("0")) {
     plane.all();
+    return true;
+  }
+  const proposed = board.proposed(printed);
+  if (proposed) {
+    inputs.pick(proposed, true);
     return true;
   }
   return inputs.press(printed) || inputs.command(event.key === "?" ? "?" : printed);

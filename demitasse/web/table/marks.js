@@ -14,7 +14,7 @@ import { say } from "../ui/language.js";
  * @property {Map<string, Light>} lit
  * @property {Set<string>} picked
  * @property {Set<string>} aimed
- * @property {Map<string, {words: string, tone: string}>} tags the few letters on them
+ * @property {Map<string, Action>} tags whose badge they bear
  * @property {[string, string][]} lines from what would go to where it would lie
  * @property {boolean} narrowed whether a kind of action is picked: what has no part in it steps back
  * @property {Set<string>} covered what would vanish
@@ -53,10 +53,10 @@ export function marksOf(picker, fits, held) {
   const tags = new Map();
   for (const [id, actions] of picker.lit()) {
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
-    const [{ badge, tone = "" }] = actions;
-    if (badge && !picker.isLaying() && actions.every((action) => action.badge === badge))
-      tags.set(id, { words: badge, tone });
+    if (!picker.isLaying() && isPriced(id, actions)) tags.set(id, actions[0]);
   }
+  if (picker.aimed?.badge && !picker.isLaying()) tags.set(picker.aimed.on, picker.aimed);
+  for (const id of picker.picks) if (isPriced(id, picker.left())) tags.set(id, picker.left()[0]);
   for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
   for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
   const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
@@ -73,6 +73,10 @@ export function marksOf(picker, fits, held) {
     held: null,
   };
 }
+
+/** Whether all actions end there and say the same of it. @param {string} id @param {Action[]} actions */
+const isPriced = (id, actions) =>
+  Boolean(actions[0]?.badge) && actions.every(({ on, badge }) => on === id && badge === actions[0].badge);
 
 /** What is rarely wanted of a place or piece. @param {Picker} picker @param {string} id */
 export const quietOn = (picker, id) =>
@@ -95,7 +99,8 @@ export function mark(board, marks) {
     const view = spot && board.views.get(spot.group);
     if (view) draw(view, spot);
   };
-  for (const [id, { words, tone }] of marks.tags) onto(id, (view, spot) => view.tag(spot, words, tone));
+  for (const [id, { badge: words = "", badge_symbol: symbol = "", tone = "" }] of marks.tags)
+    onto(id, (view, spot) => view.tag(spot, { words, symbol, tone, isAimed: marks.aimed.has(id) }));
   for (const [from, to] of marks.lines) {
     const [start, end] = [board.spot(from), board.spot(to)];
     if (start && end && start.group === end.group) board.views.get(start.group)?.line(start, end);

@@ -11,13 +11,20 @@ export default {
     "text": {"family": "sans", "weight": 400, "size": 14, "line": 17},
     "small": {"family": "sans", "weight": 400, "size": 13, "line": 15},
     "letter": {"family": "sans", "weight": 600, "size": 11, "line": 13},
-    "star": {"family": "sans", "weight": 600, "size": 13, "line": 15}
+    "star": {"family": "sans", "weight": 600, "size": 13, "line": 15},
+    "floor": {"family": "sans", "weight": 600, "size": 24, "line": 28},
+    "side": {"family": "sans", "weight": 600, "size": 16, "line": 18},
+    "tag": {"family": "sans", "weight": 600, "size": 20, "line": 24},
+    "figure": {"family": "serif", "weight": 600, "size": 24, "line": 28},
+    "digit": {"family": "serif", "weight": 600, "size": 20, "line": 24}
   },
   "place": {
     "radius": 10, "flat": 3, "margin": 3, "foot": 7, "low": 34, "middle": 5, "side": 7,
     "symbol": 0.56, "bottom": 0.88, "top": 0.22, "top_over_words": 0.12, "corner": 0.4, "inset": 4,
-    "count_right": 6, "count_down": 17, "count_room": 9
+    "count_right": 6, "count_down": 17, "count_room": 9, "large": 8.5
   },
+  "post": {"radius": 6, "first": 14, "each": 11, "inset": 2, "slope": 8},
+  "sign": {"radius": 12, "frame": 5, "inner": 8, "large": 34, "ring": 2, "cross": 0.28, "long": 2},
   "cup": {
     "radius": 16, "handle_right": 18, "handle_top": 20, "handle_neck": 5, "handle_curve": 9, "handle_high": 26,
     "rim": 6, "foot": 25, "bowl": 28, "saucer_left": 10, "saucer_down": 4, "saucer_short": 30, "words": 6

@@ -10,10 +10,11 @@ export const plainPromptOf = (table, scene) => promptOf(table, scene).replaceAll
 
 /**
  * The question with its *key word* between stars; several people at one screen are called by their names.
- * @param {TableShown} table @param {Scene} scene
+ * @param {TableShown} table @param {Scene} scene @param {string} [next] what is asked once something is picked
  */
-export function promptOf(table, scene) {
+export function promptOf(table, scene, next) {
   const { actor, question } = scene;
+  if (next) return say("Your turn: {question}", { question: next });
   if (!question || typeof actor !== "number" || table.stage !== "playing") return scene.ask;
   if (!isMine(table, actor)) return say("Waiting for {name}: {question}", { name: table.seats[actor].name, question });
   return table.yours.length > 1 ? scene.ask : say("Your turn: {question}", { question });

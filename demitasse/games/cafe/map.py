@@ -99,7 +99,9 @@ def district(t: Table, seat: int, size: str) -> Group:
     pieces = [*_laid_cards(t, seat), *(piece for section in sections for piece in _section_cubes(t, seat, section))]
     for slot in t.cafes[seat]:
         pieces += _served(t, seat, slot)
-    left, top, width, height = _bounds([section.spot for section in sections], RIM * UNIT if t.s.phase == PLACE and lays else MARGIN)
+    left, top, width, height = _bounds(
+        [section.spot for section in sections], RIM * UNIT if t.s.phase == PLACE and lays else MARGIN
+    )
     facts = [
         Row(t.say("points"), str(t.scores[seat]["total"])),
         Row(t.say("points to act"), str(points_of(t, seat)), "cf-cup"),

@@ -1,0 +1,80 @@
+"""Ways to choose that not every table has: a bar of kinds, a card that asks for more in the dock, numbers foretold."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from demitasse import Match
+from tests.browser.conftest import NewPage
+from tests.browser.people import a_move
+from tests.kanban_menu.positions import given
+
+PHONE = {"width": 390, "height": 844}
+TABLE = """async (record) => {
+  const ask = async (way, body, headers = {}) => {
+    const all = {'content-type': 'application/json', ...headers};
+    return (await fetch(way, {method: 'POST', headers: all, body: JSON.stringify(body)})).json();
+  };
+  const {csrf} = await ask('/api/session', {name: 'Mira'});
+  const token = {'x-csrf-token': csrf};
+  const seats = [{kind: 'me'}, {kind: 'bot', level: 'guest'}];
+  const {id} = await ask('/api/tables', {seats, record, by_hand: false}, token);
+  await ask(`/api/tables/${id}/start`, {}, token);
+  return id;
+}"""  # a table that goes on from a record
+
+
+def sit_down_at(page: Page, match: Match) -> None:
+    page.goto("/")
+    page.wait_for_selector(".games")
+    page.goto(f"/table/{page.evaluate(TABLE, match.record())}")
+    page.wait_for_selector(".dock[data-state=asked]")
+
+
+def test_trading_is_a_choice_on_the_table(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down_at(page, given("hand: 0/drink=2\nmoney: 0=6\nvp: 0=3\nchosen: 6"))
+    expect(page.locator(".flow-boards")).not_to_be_visible()
+    produce = page.locator(".kind", has_text="Sell 1 produce")
+    expect(produce).to_contain_text("you have none")
+    assert produce.get_attribute("role") is None
+    with a_move(page):
+        page.locator(".kind", has_text="Sell 1 drink").click()
+    expect(page.locator("[data-area=mine] .facts")).to_contain_text("$8")
+    page.mouse.move(2, 2)
+    expect(page.locator(".prompt")).to_contain_text("Conversions left: 2")
+
+
+def test_numbers_are_foretold_where_they_stand(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down_at(page, given("on_card: 4/yellow=2\nmoney: 0=5\nvp: 0=3"))
+    page.locator("[data-id=action-4]").hover()
+    facts = page.locator("[data-area=mine] .facts")
+    expect(facts.locator(".delta")).to_have_text(["→ $9"])
+    expect(page.locator("[data-area=mine] .score .delta")).to_have_text("→ 6")
+    page.mouse.move(2, 2)
+    expect(facts.locator(".delta")).to_have_count(0)
+
+
+def test_a_way_to_the_end_grows_before_a_card_is_developed(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down_at(page, given("hand: 0/sweets=2, 0/produce=1\nvp: 0=14\nchosen: 5\nlies: Parfait=display"))
+    page.locator(".piece.card", has_text="Parfait").click()
+    page.locator(".says .btn", has_text="Develop Parfait").hover()
+    expect(page.locator("[data-word=way-0] .delta")).to_have_text("→ 18")
+    expect(page.locator("[data-id=hand-0-sweets] .is-leaving")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["desk", "phone"])
+def test_a_picked_card_asks_for_the_rest_in_the_dock(new_page: NewPage, size: dict[str, int]) -> None:
+    """Bavarois brings any conversion: eight choices that are nowhere on the table."""
+    page = new_page(**size)
+    hand = "hand: 0/drink=1, 0/produce=1, 0/sweets=1\nmoney: 0=9\nvp: 0=3"
+    sit_down_at(page, given(f"{hand}\nlies: Bavarois=developed 0"))
+    page.locator(".flow-cards .piece", has_text="Bavarois").click()
+    buttons = page.locator(".says .btn")
+    expect(buttons).to_have_count(9)
+    with a_move(page):
+        buttons.filter(has_text="1 sweet → $2").click()
+    expect(page.locator("[data-area=mine] .facts")).to_contain_text("$10")

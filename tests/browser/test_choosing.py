@@ -1,0 +1,80 @@
+"""Choosing in several steps: the question moves on and can be put back, a click aims before a button does it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.people import a_move, play_until, sit_down, state
+
+ITEM = "[data-id^='item-'].is-legal"
+CELL = "[data-id^='cell-'].is-legal"
+
+
+def to_choose(page: Page, seed: int = 2) -> None:
+    sit_down(page, "cat_cafe")
+    play_until(page, ITEM, seed=seed)
+
+
+def test_picking_an_item_moves_the_question_on(new_page: NewPage) -> None:
+    page = new_page()
+    to_choose(page)
+    expect(page.locator(".prompt .ask")).to_contain_text("draw an item, or pass?")
+    page.locator(ITEM).first.click()
+    expect(page.locator(".prompt .ask")).to_contain_text("where do you draw")
+    page.click(".dock [data-key=cancel]")
+    expect(page.locator(".prompt .ask")).to_contain_text("draw an item, or pass?")
+    expect(page.locator(".picked")).to_have_count(0)
+
+
+def test_a_cell_can_be_picked_before_the_item(new_page: NewPage) -> None:
+    page = new_page()
+    to_choose(page)
+    page.locator(CELL).first.click()
+    if page.locator(ITEM).count():
+        expect(page.locator(".prompt .ask")).to_contain_text("what do you draw in tower")
+    page.keyboard.press("Escape")
+    expect(page.locator(".picked")).to_have_count(0)
+
+
+def test_a_click_aims_and_the_button_does_it(new_page: NewPage) -> None:
+    page = new_page()
+    to_choose(page)
+    page.locator(f"{ITEM}:not([data-id$=house])").first.click()
+    if page.locator(CELL).count():
+        page.locator(CELL).first.click()
+    main = page.locator(".dock .btn.main")
+    expect(main).to_contain_text("Draw here")
+    expect(main).to_contain_text("point")
+    page.mouse.move(400, 300)
+    page.mouse.move(700, 500)
+    expect(main).to_contain_text("Draw here")
+    expect(page.locator("[data-group='sheet-0'] .ghost")).to_have_count(1)  # pencilled in
+    assert state(page) == "asked"
+    with a_move(page):
+        main.click()
+
+
+def test_the_dice_are_read_the_other_way(new_page: NewPage) -> None:
+    page = new_page()
+    to_choose(page)
+    shown = page.locator(".way-of-reading:not([hidden])")
+    if page.locator(".way-of-reading .swap:not([disabled])").count() < 2:
+        return
+    first = shown.inner_text()
+    page.keyboard.press("x")
+    expect(page.locator(".word-sheets .picked")).to_have_count(1)
+    page.keyboard.press("x")
+    page.keyboard.press("Escape")
+    expect(shown).to_have_text(first, use_inner_text=True)
+
+
+def test_paws_do_not_pass(new_page: NewPage) -> None:
+    page = new_page()
+    to_choose(page)
+    page.locator("[data-word='paws-0']").click()
+    page.wait_for_timeout(200)
+    assert state(page) == "asked"
+    expect(page.locator(ITEM)).not_to_have_count(0)
+    with a_move(page):
+        page.keyboard.press("p")
