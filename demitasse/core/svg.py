@@ -28,6 +28,7 @@ PLACE_STATES = {
     "plain": "",
     "strong": "",
 }  # what a place of a state looks like as a whole
+TEXT_STATES = {"dead": "struck", "strong": "on-solid"}  # and the words on it
 TAG = re.compile(r'<(\w+)((?: [\w:-]+="[^"]*")*)(/?)>')
 TOKEN = re.compile(r"@([a-z][a-z0-9-]*)")
 LIGHT = tokens(":root")
@@ -86,6 +87,7 @@ LOOK: dict[str, dict[str, str]] = {
     "small": {**FONTS["small"], "fill": mixed("@muted", 70, "@ink")},
     "letter": {**FONTS["letter"], "fill": "@card"},
     "star": {**FONTS["star"], "fill": LIGHT["ink"]},
+    "on-solid": {"fill": LIGHT["ink"]},
     "floor": {**FONTS["floor"], "fill": "@ink"},
     "side": {**FONTS["side"], "fill": mixed("@muted", 70, "@ink")},
     "figure": {**FONTS["figure"], "fill": "@ink"},
@@ -104,7 +106,6 @@ LOOK: dict[str, dict[str, str]] = {
     "ring": {"fill": "none", "stroke": "@chalk-ink", "stroke-width": "1.5"},
     "owner": {"fill": "none", "stroke": "var(--tint)", "stroke-width": "5"},
     "struck": {"text-decoration": "line-through"},
-    "on-solid": {"fill": "#2b1d14"},  # dark in both themes: so is no ground
     "gone": {"opacity": ".6"},
     "sym": {"color": "@pen"},
     "dim": {"opacity": ".42"},
@@ -391,7 +392,8 @@ def _place_text(place: Place) -> Iterator[str]:
     foot = place.y + place.h - (CUP["words"] if place.shape == "cup" else PLACE["foot"])
     if kind == "text" or (place.shape == "bare" and not place.symbol):
         foot = place.y + place.h / 2 + PLACE["middle"] + high / 2 * (len(lines) - 1)
-    look = kind + {"dead": " struck", "strong": " on-solid" if place.ground else ""}.get(place.state, "")
+    more = TEXT_STATES.get(place.state, "") if place.ground or place.state == "dead" else ""
+    look = f"{kind} {more}".rstrip()
     for number, line in enumerate(lines):
         yield _line(line, place.x + place.w / 2, foot - high * (len(lines) - 1 - number), look, "middle")
 

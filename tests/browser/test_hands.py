@@ -101,11 +101,12 @@ def test_a_card_in_hand_is_dragged_turned_and_laid_on_a_phone(new_page: NewPage)
     shape = page.locator(".in-hand").bounding_box()
     page.tap(".dock [data-key=next]")
     assert page.locator(".in-hand").bounding_box() != shape
-    window = page.locator(".plane").get_attribute("viewBox")
+    plane = page.locator(".plane:visible")
+    window = plane.get_attribute("viewBox")
     page.get_by_role("button", name="Zoom in").tap()
-    assert page.locator(".plane").get_attribute("viewBox") != window
+    assert plane.get_attribute("viewBox") != window
     page.get_by_role("button", name="Show all").tap()
-    assert page.locator(".plane").get_attribute("viewBox") == window
+    assert plane.get_attribute("viewBox") == window
     with a_move(page):
         page.tap(".dock [data-key=lay]")
 

@@ -1,0 +1,90 @@
+"""Cards are tried before they are taken, and kinds of action narrow what glows: new ways of choosing."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.people import a_move, head, play_until, sit_down, wait_for_turn
+
+CARD = "[data-group=offer] [data-id^='card-'].is-legal"
+
+
+def shape(page: Page) -> str:
+    """Where what is in hand lies, and how it is turned."""
+    return page.locator(".in-hand").inner_html() + str(page.locator(".in-hand").get_attribute("transform"))
+
+
+def test_a_card_is_tried_turned_and_taken_and_its_place_is_remembered(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe", seats=1)
+    wait_for_turn(page)
+    before = head(page)
+    page.locator(CARD).first.click()
+    expect(page.locator(".in-hand")).to_be_visible()
+    expect(page.locator(".in-hand .tag")).to_have_text("covers 2")
+    expect(page.locator("[data-word=points-0] .delta")).to_have_count(
+        page.locator("[data-word=points-0] :is(.would-come, .would-go)").count()
+    )
+    first = shape(page)
+    page.keyboard.press("r")
+    turned = shape(page)
+    assert turned != first
+    page.click(".dock [data-key=next]")
+    tried = shape(page)
+    assert tried != turned
+    assert head(page) == before, "trying is not playing"
+    with a_move(page):
+        page.locator(".dock .says .btn").last.click()
+    wait_for_turn(page)
+    expect(page.locator(".dock [data-key=lay]")).to_be_visible()
+    assert shape(page) == tried
+
+
+def test_another_card_is_tried_in_its_place_and_escape_puts_it_back(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe", seats=1)
+    wait_for_turn(page)
+    page.keyboard.press("1")
+    expect(page.locator(".in-hand")).to_be_visible()
+    first = shape(page)
+    page.keyboard.press("2")
+    expect(page.locator("[data-group=offer] .picked")).to_have_count(1)
+    assert shape(page) != first
+    page.keyboard.press("Escape")
+    expect(page.locator(".in-hand")).to_have_count(0)
+
+
+def test_where_a_card_cannot_lie_it_says_so_and_why(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe", seats=1)
+    wait_for_turn(page)
+    page.keyboard.press("1")
+    box, plane = page.locator(".in-hand").bounding_box(), page.locator(".plane:visible").bounding_box()
+    assert box
+    assert plane
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(plane["x"] + plane["width"] - 2, plane["y"] + plane["height"] - 2, steps=8)
+    page.mouse.up()
+    expect(page.locator(".in-hand.is-wrong .tag")).to_have_text("not here")
+    expect(page.locator(".prompt small")).to_contain_text("A card covers 2, 3 or 4 sections")
+
+
+def test_a_kind_of_action_narrows_what_glows(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe", seats=1)
+    play_until(page, "[data-id=grow].is-legal", seed=4)
+    before = head(page)
+    page.keyboard.press("a")
+    expect(page.locator("[data-id=grow].picked")).to_be_visible()
+    assert page.locator("[data-id^='group-0-'].is-legal").count() > 0
+    assert page.locator(".plane .is-back").count() > 0
+    expect(page.locator(".dock")).to_contain_text("End the turn")
+    assert head(page) == before, "a kind is chosen, nothing is done"
+    page.keyboard.press("Escape")
+    expect(page.locator(".plane .is-back")).to_have_count(0)
+    page.click("[data-id=grow]")
+    grown = page.locator(".dock .says .btn").first
+    with a_move(page):
+        grown.click()

@@ -1,0 +1,110 @@
+"""The table of Café: what is foretold comes true, sums are those of the rules, no place is called by its numbers."""
+
+import re
+from functools import cache
+
+import pytest
+
+from demitasse import Match, Setting
+from demitasse.core.scene import Scene, scene
+from demitasse.games.cafe.state import ACT, PLACE, TAKE
+from tests.players import Driver
+from tests.settings import settings_of
+
+EVERY = 11  # plies between two looks
+SETTINGS = [setting for setting in settings_of("cafe") if setting.seats in (1, 2, 4)]
+COORDINATES = re.compile(r"-?\d+,-?\d+")
+
+
+@cache
+def looks(setting: Setting) -> list[tuple[Match, Scene]]:
+    """(match, the scene of whoever acts) from a whole game."""
+    driver, found = Driver(setting, 5, 90), []
+    while driver.match.actor is not None:
+        if len(driver.match.plies) % EVERY == 0 and isinstance(driver.match.actor, int):
+            found.append((driver.match.copy(), scene(driver.match, driver.match.actor)))
+        driver.step()
+    return found
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_warehouse_is_the_sum_of_the_rules(setting: Setting) -> None:
+    for match, shown in looks(setting):
+        for seat, lines in enumerate(match.breakdown()):
+            found = next(word for word in shown.furniture.sums if word.id == f"sum-{seat}")
+            assert found.total == lines["warehouse"]
+            twice, once = (int(number) for number in re.fullmatch(r"2 × (\d+) \+ (\d+)", found.terms).groups())  # type: ignore[union-attr]
+            assert 2 * twice + once == found.total
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_a_card_costs_the_warehouse_comes_true(setting: Setting) -> None:
+    for match, shown in looks(setting):
+        for action in shown.actions:
+            if match.state["phase"] != TAKE or not action.badge:
+                continue
+            twin, seat = match.copy(), int(match.state["seat"])
+            twin.auto_draw = False
+            twin.play(action.text)
+            loss = match.breakdown()[seat]["warehouse"] - twin.breakdown()[seat]["warehouse"]
+            assert action.badge == (f"−{loss}" if loss else "±0")
+
+
+def test_a_card_is_tried_where_it_may_be_laid_and_what_is_foretold_comes_true() -> None:
+    match = Match("cafe", 1, seed=2, auto_draw=True)
+    compared = 0
+    while match.actor is not None:
+        if match.state["phase"] != TAKE:
+            match.play(match.legal()[-1])
+            continue
+        shown = scene(match, 0)
+        taken = shown.actions[0]
+        trials = {(f"ghost-{taken.on}-{trial.turn}", trial.on): trial for trial in shown.trials if taken.on in trial.of}
+        match.play(taken.text)
+        while match.state["phase"] == TAKE:
+            match.play(match.legal()[0])
+        if match.state["phase"] != PLACE:
+            continue
+        laid = {(action.ghost, action.on): action for action in scene(match, 0).actions}
+        assert laid.keys() == trials.keys()
+        for key, action in list(laid.items())[::9]:
+            trial, twin = trials[key], match.copy()
+            assert (trial.label, list(trial.covers), trial.badge) == (action.label, list(action.covers), action.badge)
+            twin.play(action.text)
+            assert twin.state["phase"] != ACT or trial.tracks == {"points-0": int(twin.state["points"])}
+            compared += 1
+    assert compared > 30
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_the_bar_says_what_can_be_done_and_why_not(setting: Setting) -> None:
+    seen = set()
+    for match, shown in looks(setting):
+        if match.state["phase"] != ACT:
+            assert not shown.furniture.bars
+            continue
+        possible = {action.kind for action in shown.actions if action.kind}
+        for kind in shown.furniture.bars[0].kinds:
+            assert bool(kind.say) == (not kind.why) == (kind.id in possible), kind
+            seen.add((kind.id, kind.id in possible))
+    assert len(seen) >= 7
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_no_place_is_called_by_its_numbers(setting: Setting) -> None:
+    for _, shown in looks(setting):
+        words = [shown.ask, shown.so, *(action.label for action in shown.actions), *(t.label for t in shown.trials)]
+        words += [place.label for group in shown.groups for place in group.places]
+        words += [piece.label for group in shown.groups for piece in group.pieces]
+        assert not [text for text in words if COORDINATES.search(text)]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_district_of_seven_is_large_enough_on_a_desk(setting: Setting) -> None:
+    """A section is 80 units; at 1280 × 800 a district has 580 × 440 px at least."""
+    for _, shown in looks(setting):
+        district = shown.groups[0]
+        regions = [place for place in district.places if place.shape != "bare"]
+        wide = (max(place.x + place.w for place in regions) - min(place.x for place in regions)) / 80
+        if wide <= 7:
+            assert 80 * 580 / district.width >= 56
