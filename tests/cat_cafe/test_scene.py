@@ -107,7 +107,8 @@ def test_what_another_chose_is_not_to_be_seen() -> None:
 def test_passing_is_never_found_on_the_table() -> None:
     shown = scene(next(choosing(1)), 0)
     passing = next(action for action in shown.actions if action.text == "pass")
-    spots = {thing.id for group in shown.groups for thing in (*group.places, *group.pieces)}
+    spots = {place.id for group in shown.groups for place in group.places}
+    spots |= {piece.id for group in shown.groups for piece in group.pieces}
     spots |= {row.id for sheet in shown.furniture.sheets for row in sheet.rows}
     assert passing.on not in spots
     assert not passing.start

@@ -82,8 +82,8 @@ def _dice(match: Match, s: Any, held: Held, say: Say) -> Group:
     if cup := len(held.get(("die", "cup"), ())):
         tray("cup", say("Dice to roll: {count}").format(count=cup), say("dice to roll"), 0)
     rows = -(-max(1, len(places)) // 4)
-    size = {"width": 4 * (WELL + 6) - 6, "height": rows * (DIE + 46) - 6}
-    return Group("dice", round_words(match, s, say), places=places, pieces=pieces, form="dice", **size)
+    width, height = 4 * (WELL + 6) - 6, rows * (DIE + 46) - 6
+    return Group("dice", round_words(match, s, say), width, height, places, pieces, form="dice")
 
 
 def _die(name: str, face: int, x: float, y: float, at: str, say: Say, tint: str = "") -> Piece:
