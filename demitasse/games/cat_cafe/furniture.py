@@ -52,7 +52,7 @@ def furniture(match: Match, s: Any, seats: Sequence[int], viewer: int | None, sa
         tracks=[_paws(match, seat, viewer, say) for seat in seats],
         sheets=[_items(match, mine, viewer, say)],
         readings=[_readings(match, s, mine, viewer, say)] if chooses else (),
-        phases=_round(match, s, mine, say),
+        phases=None if match.actor is None else _round(match, s, mine, say),
     )
 
 
@@ -73,8 +73,6 @@ def _made_up(lines: Mapping[str, int], say: Say) -> str:
 
 def _round(match: Match, s: Any, mine: int, say: Say) -> Phases:
     """Which round it is, and everybody's die."""
-    if match.actor is None:
-        return Phases((), -1, Track("round", "", 0, 0, say=say("Rounds played: {count}").format(count=int(s.rounds))))
     number = say("Round {number}").format(number=int(s.rounds) + 1)
     dice = [_taken(match, seat, int(s.die[seat]), seat == mine, say) for seat in range(match.seats) if s.die[seat]]
     if s.centre:
