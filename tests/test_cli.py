@@ -223,7 +223,7 @@ def test_a_second_process_finds_everything_compiled() -> None:
     """Import and first playout within 1.5 s of processor time, since other tests run beside this one; the best of
     three.
     """
-    imports = "import time; from demitasse import setting; from demitasse.core.simulation import simulate"
+    imports = "import time; from demitasse import Setting; from demitasse.core.simulation import simulate"
     code = f"{imports}; simulate(Setting.of('coffee_rush', 3), [0] * 3, 1, 0, 1); print(time.process_time())"
     assert subprocess.run([*COMMAND, "warm", "coffee_rush"], check=False).returncode == 0
     times = [
