@@ -98,7 +98,7 @@ def test_a_box_of_ones_own_is_played_with(new_page: NewPage, tmp_path: Path) -> 
     expect(page.locator(".setup .outcome")).to_have_text("mine.toml")
     page.click("#set-table")
     wait_for_turn(page)
-    expect(page.locator(".stat[title='rush tokens left']")).to_have_text("rush tokens left: 11")
+    expect(page.locator(".fact[title='rush tokens left']")).to_have_text("11")
 
 
 def test_the_language_changes_at_once_and_the_table_stays(new_page: NewPage) -> None:
