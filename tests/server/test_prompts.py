@@ -35,5 +35,5 @@ def test_who_is_not_named_is_not_asked() -> None:
     assert scene(match).question == ""
     while match.actor == "*":
         match.play(next(iter(match.outcomes())))
-    assert scene(match).question == "take a die."
+    assert scene(match).question == "take a *die*."
     assert scene(match, language="ja").ask == f"Olha：{scene(match, language='ja').question}"
