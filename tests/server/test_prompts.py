@@ -36,4 +36,5 @@ def test_who_is_not_named_is_not_asked() -> None:
     while match.actor == "*":
         match.play(next(iter(match.outcomes())))
     assert scene(match).question == "take a *die*."
-    assert scene(match, language="ja").ask == f"Olha：{scene(match, language='ja').question}"
+    question = scene(match, language="ja").question.replace("*", "")  # stars mark its key word
+    assert scene(match, language="ja").ask == f"Olha：{question}"
