@@ -199,32 +199,36 @@ def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:
     for into, name in enumerate((*CUP_NAMES, "back") if keys else CUP_NAMES):
         text = TOGETHER.join([*before, f"{ingredient} {name}"])
         asked = click_fill(m, text, INGREDIENT_NAMES.index(ingredient), into)
-        yield asked if keys else replace(asked, key="")
+        words = m.say("Stop here, and pour into cup {number}").format(number=into + 1)
+        yield asked if keys else replace(asked, key="", label=words)
 
 
 def _orders(m: Moment, before: Sequence[str]) -> Iterator[Action]:
-    """An order for which all that was taken goes into one cup."""
-    taken = [int(number) for number in m.s.taken]
-    kinds = [name for name, number in zip(INGREDIENT_NAMES, taken, strict=True) for _ in range(number)]
-    for zone in range(ZONES) if len(kinds) > 1 else ():
+    """An order that takes several of the next ingredients into one cup."""
+    queue = [kind for kind, number in enumerate(m.s.taken) for _ in range(int(number))]
+    for zone in range(ZONES):
         for name, order in cards_of(m.match, m.s, m.held, m.seat, zone):
-            cup = _cup_for(m, m.b.recipe[order], taken)
-            if cup is None:
-                continue
-            text = TOGETHER.join([*before, *(f"{kind} {CUP_NAMES[cup]}" for kind in kinds)])
-            title = m.say(m.match.box.names["order"][order])
-            label = m.say("Pour all for {order} into cup {number}").format(order=title, number=cup + 1)
-            yield Action(text, label, name, short=title, symbols=_signs(taken))
+            poured, _, last = max(_fitting(m, m.b.recipe[order], queue, cup) for cup in range(CUPS))
+            if poured > 1:
+                yield _pours(m, before, queue[:poured], CUPS - 1 - last, name, m.match.box.names["order"][order])
 
 
-def _cup_for(m: Moment, recipe: Any, taken: Sequence[int]) -> int | None:
-    """The fullest cup that still can become an order with all that was taken in it."""
-    full = {}
-    for cup in range(CUPS):
-        after = [int(has) + more for has, more in zip(m.s.cup[m.seat, cup], taken, strict=True)]
-        if all(has <= int(needs) for has, needs in zip(after, recipe, strict=True)):
-            full[cup] = sum(after)
-    return max(full, key=full.__getitem__) if full else None
+def _fitting(m: Moment, recipe: Sequence[int], queue: Sequence[int], cup: int) -> tuple[int, int, int]:
+    """(how many of the next ingredients fit a recipe in a cup, how full it is, how early it comes)."""
+    lacking = [int(needs) - int(has) for needs, has in zip(recipe, m.s.cup[m.seat, cup], strict=True)]
+    poured = 0
+    while min(lacking) >= 0 and poured < len(queue) and lacking[queue[poured]] > 0:
+        lacking[queue[poured]] -= 1
+        poured += 1
+    return poured, int(m.s.cup[m.seat, cup].sum()), CUPS - 1 - cup
+
+
+def _pours(m: Moment, before: Sequence[str], queue: Sequence[int], cup: int, on: str, order: str) -> Action:
+    counts = [queue.count(kind) for kind in range(len(INGREDIENT_NAMES))]
+    words = m.say("Pour {content} into cup {number}, for {order}")
+    label = words.format(content=m.say.list(amounts(counts, m.say)), number=cup + 1, order=m.say(order))
+    texts = [*before, *(f"{INGREDIENT_NAMES[kind]} {CUP_NAMES[cup]}" for kind in queue)]
+    return Action(TOGETHER.join(texts), label, on, short=m.say(order), symbols=_signs(counts))
 
 
 def _signs(counts: Sequence[int]) -> tuple[str, ...]:
