@@ -213,7 +213,7 @@ def test_among_people_hints_are_off_unless_agreed_on_and_told_if_on(house: House
 
 def test_everybody_is_told_who_watches_and_who_is_here(house: House) -> None:
     async def work() -> None:
-        host, guest, table = await two(house)
+        host, _, table = await two(house)
         watcher = await house.guest("Ivan")
         lines = [await client.live(table) for client in (host, watcher, watcher)]
         frame = await hear(lines[1])
