@@ -48,7 +48,7 @@ def click_upgrade(m: Moment, text: str, upgrade: int) -> Action:
 
 
 def click_keep(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Keep the orders"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Keep the orders"), f"upgrades-{m.seat}", key="0")
 
 
 def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
@@ -88,7 +88,7 @@ def click_empty(m: Moment, text: str, cup: int) -> Action:
 
 def click_pour(m: Moment, text: str) -> Action:
     asks = any(m.s.taken)  # then a cup says it, too (`ways`)
-    return Action(text, m.say("Pour now"), f"counter-{m.seat}", key="" if asks else "0", quiet=asks)
+    return Action(text, m.say("Pour now"), f"cups-{m.seat}", key="" if asks else "0", quiet=asks)
 
 
 def click_fill(m: Moment, text: str, ingredient: int, into: int) -> Action:
@@ -109,6 +109,7 @@ def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
 
 
 def click_done(m: Moment, text: str) -> Action:
+<<<<<<< HEAD
     return Action(text, m.say("Done"), f"counter-{m.seat}", key="0")
 
 
@@ -235,3 +236,6 @@ def _signs(counts: Sequence[int]) -> tuple[str, ...]:
     return tuple(
         f"cr-{name}" for name, number in zip(INGREDIENT_NAMES, counts, strict=True) for _ in range(int(number))
     )
+=======
+    return Action(text, m.say("Done"), f"zones-{m.seat}", key="0")
+>>>>>>> main
