@@ -109,8 +109,7 @@ def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
 
 
 def click_done(m: Moment, text: str) -> Action:
-<<<<<<< HEAD
-    return Action(text, m.say("Done"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Done"), f"zones-{m.seat}", key="0")
 
 
 # Several at once ------------------------------------------------------------------------------------------------------
@@ -236,6 +235,3 @@ def _signs(counts: Sequence[int]) -> tuple[str, ...]:
     return tuple(
         f"cr-{name}" for name, number in zip(INGREDIENT_NAMES, counts, strict=True) for _ in range(int(number))
     )
-=======
-    return Action(text, m.say("Done"), f"zones-{m.seat}", key="0")
->>>>>>> main
