@@ -434,9 +434,9 @@ class Table:
         if match.actor == "*":
             number = match.next_draw()
             return LogRow(0, "draw", 0, None, match.texts.outcomes[number], number)
-        if asked is None or asked.kind != "play" or match.actor != asked.seat or not self._decides_for(asked.seat):
+        if asked is None or asked.kind != "play" or asked.seat is None or match.actor != asked.seat:
             return None
-        forced = match.forced()
+        forced = match.forced() if self._decides_for(asked.seat) else None
         return None if forced is None else LogRow(0, "play", 0, asked.seat, match.action_text(forced), forced)
 
     def _decides_for(self, seat: int) -> bool:

@@ -154,7 +154,8 @@ def _walks(m: Moment) -> Iterator[Action]:
 
 def _shortest(m: Moment, start: int) -> Iterator[tuple[int, ...]]:
     """Every way of two free steps or more that is as short as any to its end."""
-    reached, paths = {start}, [(start,)]
+    reached = {start}
+    paths: list[tuple[int, ...]] = [(start,)]
     for length in range(1, r.FREE_STEPS - int(m.s.steps) + 1):
         paths = [(*path, cell) for path in paths for cell in _neighbours(m, path[-1]) if cell not in reached]
         reached |= {path[-1] for path in paths}
