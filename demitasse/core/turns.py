@@ -20,9 +20,9 @@ from demitasse.core import compiled
 from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
-from demitasse.core.phrases import Filling, Icon, Phrase, begun, fill, plain, together
+from demitasse.core.phrases import ADVICE, THEY, YOU, Filling, Icon, Phrase, begun, fill, in_form, plain, together
 from demitasse.core.play import Play, Ply, copied
-from demitasse.core.words import YOU, Counted, Say
+from demitasse.core.words import Counted, Say
 
 EVERYBODY = -1  # as the seat of a turn that all take at the same time
 WIDE_STOP = "。"  # which needs no space behind it
@@ -90,6 +90,7 @@ class Turn:
     first: int
     last: int
     ended: bool
+    shared: bool = False  # whether others take theirs at the same time
     scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after
     deeds: Any = field(default=None, repr=False, compare=False)  # as its game reads it
 
@@ -140,14 +141,16 @@ class Teller:
     kind: str
     reader: int | None
     seats: int
+    advises: bool = False  # tells what the seat could do, not what it did
 
     @property
     def b(self) -> Any:
         return self.box.records[0]
 
     def does(self, text: str, **values: Filling) -> Phrase:
-        """What the seat did, without saying who: "took {things}". Some languages say it otherwise to who did it."""
-        return fill(self.say(text, YOU if self.is_reader else ""), **values)
+        """What the seat did, without saying who: "took||take {things}"; the forms of the verb are those of in_form."""
+        form = ADVICE if self.advises else YOU if self.is_reader else THEY
+        return fill(in_form(self.say(text), form), **values)
 
     @property
     def is_reader(self) -> bool:
@@ -265,7 +268,8 @@ class Story:
         seats = range(self.seats) if whose.seat == EVERYBODY else [whose.seat]
         found = []
         for number, seat in enumerate(seats, len(self._ended) + 1):
-            turn = Turn(number, self._round(seat), seat, whose.kind, last - len(self._steps), last, ended, scores)
+            first, shared = last - len(self._steps), whose.seat == EVERYBODY
+            turn = Turn(number, self._round(seat), seat, whose.kind, first, last, ended, shared, scores)
             played = Played(seat, whose.kind, self.seats, self.box, self._steps, lines)
             found.append(replace(turn, deeds=self._turns.read(played)) if read else turn)
         return found

@@ -104,14 +104,14 @@ def _overtaken(played: Played, seat: int, tower: int) -> list[int]:
 def _taken(t: Teller, deeds: Deeds) -> list[Phrase]:
     if deeds.die is None:
         return []
-    return [t.does("took die {face}", face=Icon(f"die-{deeds.die}", str(deeds.die)))]
+    return [t.does("took||take die {face}", face=Icon(f"die-{deeds.die}", str(deeds.die)))]
 
 
 def _chosen(t: Teller, deeds: Deeds) -> list[Phrase]:
     if deeds.passed:
         if not deeds.circled:
-            return [t.does("passed without a paw to circle")]
-        return [t.does("passed for {paws}", paws=_paws(t, deeds.circled))]
+            return [t.does("passed||pass without a paw to circle")]
+        return [t.does("passed||pass for {paws}", paws=_paws(t, deeds.circled))]
     if deeds.item is None:
         return []
     name = ITEM_NAMES[deeds.item]
@@ -119,22 +119,22 @@ def _chosen(t: Teller, deeds: Deeds) -> list[Phrase]:
     item = Icon(f"cc-{name}", t.say(name, ACCUSATIVE))
     if deeds.paid:
         paws = _paws(t, deeds.paid)
-        return [t.does("drew a {item} in tower {tower}, floor {floor} for {paws}", item=item, paws=paws, **where)]
-    return [t.does("drew a {item} in tower {tower}, floor {floor}", item=item, **where)]
+        return [t.does("drew||draw a {item} in tower {tower}, floor {floor} for {paws}", item=item, paws=paws, **where)]
+    return [t.does("drew||draw a {item} in tower {tower}, floor {floor}", item=item, **where)]
 
 
 def _brought(t: Teller, deeds: Deeds) -> list[Phrase]:
     found = []
     if deeds.cat is not None:
-        found.append(t.does("welcomed the cat that likes {items}", items=t.say(LIKED[deeds.cat])))
+        found.append(t.does("welcomed||welcome the cat that likes {items}", items=t.say(LIKED[deeds.cat])))
     if deeds.circled and not deeds.passed:
-        found.append(t.does("circled {paws}", paws=_paws(t, deeds.circled)))
+        found.append(t.does("circled||circle {paws}", paws=_paws(t, deeds.circled)))
     if deeds.filled:
-        found.append(t.does("filled tower {tower}", tower=deeds.cell // FLOORS + 1))
+        found.append(t.does("filled||fill tower {tower}", tower=deeds.cell // FLOORS + 1))
     if deeds.points > 0:
-        found.append(t.does("scored {points}", points=t.say.count(POINTS, deeds.points)))
+        found.append(t.does("scored||score {points}", points=t.say.count(POINTS, deeds.points)))
     elif deeds.points < 0:
-        found.append(t.does("lost {points}", points=t.say.count(POINTS, -deeds.points)))
+        found.append(t.does("lost||lose {points}", points=t.say.count(POINTS, -deeds.points)))
     return found
 
 

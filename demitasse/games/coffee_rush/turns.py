@@ -127,9 +127,9 @@ def _why_closed(played: Played) -> str:
 def _set_up(t: Teller, deeds: Deeds) -> list[Phrase]:
     found = [t.does("put a pawn on {cell}", cell=CELL_NAMES[cell]) for cell in deeds.placed]
     if deeds.gathered == "together":
-        found.append(t.does("poured both ingredients into cup 1"))
+        found.append(t.does("poured||pour both ingredients into cup 1"))
     elif deeds.gathered:
-        found.append(t.does("poured the ingredients into cups 1 and 2"))
+        found.append(t.does("poured||pour the ingredients into cups 1 and 2"))
     return found
 
 
@@ -139,10 +139,10 @@ def _turn(t: Teller, deeds: Deeds) -> list[Phrase]:
         *_emptied(t, deeds),
         *_walked(t, deeds),
         *_poured(t, deeds),
-        *([t.does("served {orders}", orders=_names(t, deeds.served))] if deeds.served else ()),
+        *([t.does("served||serve {orders}", orders=_names(t, deeds.served))] if deeds.served else ()),
         *_lost(t, deeds),
-        *([t.does("got {things}", things=t.count(RUSH, deeds.gained, "cr-rush"))] if deeds.gained else ()),
-        *([t.does("drew {orders}", orders=_names(t, deeds.drawn))] if deeds.drawn else ()),
+        *([t.does("got||get {things}", things=t.count(RUSH, deeds.gained, "cr-rush"))] if deeds.gained else ()),
+        *([t.does("drew||draw {orders}", orders=_names(t, deeds.drawn))] if deeds.drawn else ()),
     ]
 
 
@@ -151,14 +151,14 @@ def _upgraded(t: Teller, deeds: Deeds) -> list[Phrase]:
         return []
     name = UPGRADE_NAMES[deeds.upgrade]
     icon = Icon(f"cr-up-{name}", t.called(UPGRADE_TITLES[name]))
-    return [t.does("traded {number} served orders for {upgrade}", number=r.CARDS_AN_UPGRADE, upgrade=icon)]
+    return [t.does("traded||trade {number} served orders for {upgrade}", number=r.CARDS_AN_UPGRADE, upgrade=icon)]
 
 
 def _emptied(t: Teller, deeds: Deeds) -> list[Phrase]:
     numbers = t.together([str(cup + 1) for cup in deeds.emptied])
     if len(deeds.emptied) > 1:
-        return [t.does("emptied cups {numbers}", numbers=numbers)]
-    return [t.does("emptied cup {number}", number=numbers)] if deeds.emptied else []
+        return [t.does("emptied||empty cups {numbers}", numbers=numbers)]
+    return [t.does("emptied||empty cup {number}", number=numbers)] if deeds.emptied else []
 
 
 def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
@@ -166,13 +166,13 @@ def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
         return []
     start, end, things = CELL_NAMES[deeds.path[0]], CELL_NAMES[deeds.path[-1]], _things(t, deeds.taken)
     if not things:
-        found = [t.does("went {start} → {end} and found nothing", start=start, end=end)]
+        found = [t.does("went||go {start} → {end} and found||find nothing", start=start, end=end)]
     elif start == end:
-        found = [t.does("walked from {start} and back for {things}", start=start, things=things)]
+        found = [t.does("walked||walk from {start} and back for {things}", start=start, things=things)]
     else:
-        found = [t.does("went {start} → {end} for {things}", start=start, end=end, things=things)]
+        found = [t.does("went||go {start} → {end} for {things}", start=start, end=end, things=things)]
     if deeds.spent:
-        found.append(t.does("spent {things} on the way", things=t.count(RUSH, deeds.spent, "cr-rush")))
+        found.append(t.does("spent||spend {things} on the way", things=t.count(RUSH, deeds.spent, "cr-rush")))
     return found
 
 
@@ -180,10 +180,10 @@ def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
     if not deeds.taken:
         return []
     if not deeds.back:
-        return [t.does("poured them")] if deeds.taken.total() > 1 else [t.does("poured it")]
+        return [t.does("poured||pour them")] if deeds.taken.total() > 1 else [t.does("poured||pour it")]
     if deeds.back == deeds.taken:
-        return [t.does("poured nothing")]
-    return [t.does("poured all but {things}", things=_things(t, deeds.back))]
+        return [t.does("poured||pour nothing")]
+    return [t.does("poured||pour all but {things}", things=_things(t, deeds.back))]
 
 
 def _lost(t: Teller, deeds: Deeds) -> list[Phrase]:
