@@ -169,10 +169,21 @@ def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
 
 def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language: str) -> dict[str, Any]:
     """What an action would change at the end of a snapshot, with the names that the scene there has."""
-    view = snapshot.end.view(seat)
-    view.pieces = drawn.names(snapshot, snapshot.head, seat)
-    found = core.preview(view, text, seat, language)
+    return preview_of(named_view(drawn, snapshot, seat), [text], seat, language)
+
+
+def preview_of(view: Match, texts: Sequence[str], seat: int, language: str) -> dict[str, Any]:
+    """What some actions would change, and the scores after them."""
+    found = core.preview_of(view, texts, seat, language)
     after = view.copy()
     after.auto_draw = False
-    after.play(text)
+    for text in texts:
+        after.play(text)
     return {**found, "scores": after.scores()}
+
+
+def named_view(drawn: Drawings, snapshot: Snapshot, seat: int) -> Match:
+    """What a seat may know at the end of a snapshot, with the names that the scene there has."""
+    view = snapshot.end.view(seat)
+    view.pieces = drawn.names(snapshot, snapshot.head, seat)
+    return view

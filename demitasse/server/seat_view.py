@@ -12,6 +12,7 @@ from typing import Any
 
 from demitasse.core import telling, turns
 from demitasse.core.game import find, names
+from demitasse.core.phrases import Phrase
 from demitasse.core.turns import Told, Turn
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
@@ -220,6 +221,10 @@ class Reading:
         return turn_shown(turn, turns.tell(self.course.match, turn, self.seat, self.say), [])
 
 
+def phrase_shown(phrase: Phrase) -> list[str | shapes.IconShown]:
+    return [part if isinstance(part, str) else shapes.IconShown(*part) for part in phrase]
+
+
 def turn_shown(turn: Turn, told: Told, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
     return shapes.TurnShown(
         turn.number,
@@ -227,7 +232,7 @@ def turn_shown(turn: Turn, told: Told, marks: list[shapes.MarkShown]) -> shapes.
         turn.seat,
         turn.first,
         turn.last,
-        [part if isinstance(part, str) else shapes.IconShown(*part) for part in told.say],
+        phrase_shown(told.say),
         told.so,
         told.mine,
         list(told.score),

@@ -81,7 +81,7 @@ def tell(t: Teller, deeds: Deeds) -> Words:
     if t.kind == "act":
         return Words(list(_act_words(t, deeds)) or [t.does("did||do nothing")])
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
-    return Words([*_take_words(t, deeds), *_bid_words(t, deeds)], new)
+    return Words([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds.taken)))
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -154,6 +154,16 @@ def _take_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield t.does("took||take {card} for {price}", card=_card(t, deeds.taken, ACCUSATIVE), price=price)
     elif deeds.taken is not None:
         yield t.does("took||take {card}", card=_card(t, deeds.taken, ACCUSATIVE))
+
+
+def _merits(t: Teller, card: int | None) -> Iterator[str]:
+    """What a card is good for, later."""
+    if card is not None and t.b.cafe[card]:
+        points = t.say.count(POINTS, int(t.b.vp[card]))
+        needs = plain(_cubes_words(t, _counts(t.b.needs[card])))
+        yield t.say("its café pays {points} for {cubes}").format(points=points, cubes=needs)
+    if card is not None and t.b.cup[card]:
+        yield t.say("a cup to act with")
 
 
 def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
