@@ -213,6 +213,15 @@ def test_since_holds_the_turns_of_others_after_my_last_ply() -> None:
     assert turns.since(match.turns(), 1, match.plies) == []
 
 
+def test_since_holds_the_others_choices_of_a_round_that_ended_with_mine() -> None:
+    match = played("cat_cafe-3-greedy").copy()
+    match.take_back(len(match.plies) - 14)  # the dice of the second round are rolled
+    assert match.actor == 1
+    assert [turn.seat for turn in turns.since(match.turns(), 2, match.plies)] == [0, 1]
+    match.play(match.legal()[0])
+    assert turns.since(match.turns(), 1, match.plies) == []
+
+
 def test_rounds_are_counted() -> None:
     assert [turn.round for turn in played("coffee_rush-3-greedy").turns()][:8] == [None, None, None, None, 1, 1, 1, 2]
     assert {turn.round for turn in played("cafe-1-greedy").turns()} == set(range(1, 9))

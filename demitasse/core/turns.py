@@ -219,10 +219,8 @@ class Story:
         self._ended: list[Turn] = []
         self._begin(self._beginning, self._score(self._beginning))
 
-    def follow(self, match: Play, read: bool = False) -> list[Turn]:
-        """The turns of a match that began like this one, the last perhaps not ended yet; only with `read` is told what
-        was done in that.
-        """
+    def follow(self, match: Play) -> list[Turn]:
+        """The turns of a match that began like this one, the last perhaps not ended yet: that one is not read."""
         with self._lock:
             plies, known = match.plies, self._plies
             if known[: len(plies)] != plies[: len(known)]:
@@ -231,7 +229,7 @@ class Story:
                 self._take(ply)
             if match.actor is None and self._steps:
                 self._end()
-            return self._until(len(plies), read)
+            return self._until(len(plies))
 
     def foresee(self, plies: Sequence[Ply], after: Records, seat: Actor) -> Turn:
         """The turn that a seat would make of these plies; `after`: the state when it is over."""
@@ -240,13 +238,13 @@ class Story:
                 break
             self._take(ply)
         self._states = after
-        found = self._ended or self._made(self._score(after), False, True)
+        found = self._ended or self._made(self._score(after), ended=True)
         return next(turn for turn in found if turn.seat == seat)
 
-    def _until(self, number: int, read: bool) -> list[Turn]:
+    def _until(self, number: int) -> list[Turn]:
         """The turns up to so many plies."""
         if number == len(self._plies):
-            return self._ended + (self._made(self._score(self._states), False, read) if self._steps else [])
+            return self._ended + (self._made(self._score(self._states), ended=False) if self._steps else [])
         begun = [turn for turn in self._ended if turn.first < number]
         return [turn if turn.last <= number else replace(turn, last=number, ended=False, deeds=None) for turn in begun]
 
@@ -267,11 +265,11 @@ class Story:
 
     def _end(self) -> None:
         lines = self._score(self._states)
-        self._ended += self._made(lines, True, True)
+        self._ended += self._made(lines, ended=True)
         self._begin(self._states, lines)
 
-    def _made(self, after: Any, ended: bool, read: bool) -> list[Turn]:
-        """The turn of these steps, with the scores after it; of a turn of all, one for each seat."""
+    def _made(self, after: Any, ended: bool) -> list[Turn]:
+        """The turn of these steps, with the scores after it, read if it has ended; of one of all, a turn a seat."""
         whose, last, lines = self._whose, len(self._plies), (self._lines, after)
         scores = tuple(zip(*(side[:, self.game.total].tolist() for side in lines), strict=True))
         seats = range(self.seats) if whose.seat == EVERYBODY else [whose.seat]
@@ -280,7 +278,7 @@ class Story:
             first, shared = last - len(self._steps), whose.seat == EVERYBODY
             turn = Turn(number, self._round(seat), seat, whose.kind, first, last, ended, shared, scores)
             played = Played(seat, whose.kind, self.seats, self.box, self._steps, self._states[0], lines)
-            found.append(replace(turn, deeds=self._turns.read(played)) if read else turn)
+            found.append(replace(turn, deeds=self._turns.read(played)) if ended else turn)
         return found
 
     def _round(self, seat: int | None) -> int | None:
@@ -310,14 +308,13 @@ def whose(match: Play) -> Whose:
     return _turns(match.game).whose(match.state)
 
 
-def of(match: Play, read: bool = False) -> list[Turn]:
-    """The turns so far, the last perhaps not ended yet; what was read of them is kept for the next time.
-
-    What was done in a turn that has not ended is known only with `read`: ask for it where nothing is secret.
+def of(match: Play) -> list[Turn]:
+    """The turns so far, the last perhaps not ended yet: nothing is told of that one. What was read is kept for the next
+    time.
     """
     if match.story is None:
         match.story = Story(match)
-    found: list[Turn] = match.story.follow(match, read)
+    found: list[Turn] = match.story.follow(match)
     return found
 
 
@@ -363,9 +360,10 @@ def words_of(game: Game, t: Teller, turn: Turn) -> Words:
 
 
 def since(turns: Sequence[Turn], seat: int, plies: Sequence[Ply]) -> list[Turn]:
-    """The turns of others that ended after a seat's last own ply."""
-    last = max((number for number, ply in enumerate(plies) if ply.actor == seat), default=-1)
-    return [turn for turn in turns if turn.ended and turn.last > last + 1 and turn.seat not in (seat, None)]
+    """The turns of others that ended after a seat's last own ply; where all choose at once, with it."""
+    made = max((number for number, ply in enumerate(plies, 1) if ply.actor == seat), default=0)
+    others = [turn for turn in turns if turn.ended and turn.seat not in (seat, None)]
+    return [turn for turn in others if turn.last > made or (turn.shared and turn.last == made)]
 
 
 def _turns(game: Game) -> Turns:

@@ -71,6 +71,7 @@ class Drawings:
             int, Course
         ] = {}  # row -> the course there, so that the next one begins where the last one ended
         self._undone = 0
+        self._marks: dict[tuple[int, str], tuple[int, list[list[Mark]]]] = {}  # the row they were found at, and they
 
     def live(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> dict[str, Any]:
         """The table after row `seq`, as a seat may see it; actions are in it only for who is to decide."""
@@ -87,16 +88,20 @@ class Drawings:
         self, snapshot: Snapshot, found: Sequence[tuple[Turn, Told]], seat: int, language: str
     ) -> list[list[Mark]]:
         """What each of these turns changed, as a seat may see it, with the names of the pieces as they are now."""
+        key = (seat, language)
+        if self._marks.get(key, (-1, []))[0] != snapshot.head:
+            self._marks[key] = snapshot.head, list(self._marked(snapshot, found, seat, language))
+        return self._marks[key][1]
+
+    def _marked(
+        self, snapshot: Snapshot, found: Sequence[tuple[Turn, Told]], seat: int, language: str
+    ) -> Iterator[list[Mark]]:
         ends = {0: 0} | {row.ply: row.seq for row in snapshot.end.kept}  # plies -> the row after which so many lay
         seqs = sorted({ends[ply] for turn, _ in found for ply in (turn.first, turn.last)} | {snapshot.head})
         drawn = {seq: self._drawn(snapshot, seq, seat, language) for seq in seqs}
-        return [
-            lasting(
-                marks(drawn[ends[turn.first]], drawn[ends[turn.last]], told.trail, turn.seat if turn.shared else None),
-                drawn[snapshot.head],
-            )
-            for turn, told in found
-        ]
+        for turn, told in found:
+            before, after = drawn[ends[turn.first]], drawn[ends[turn.last]]
+            yield lasting(marks(before, after, told.trail, turn.seat if turn.shared else None), drawn[snapshot.head])
 
     def _drawn(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> Scene:
         course = next(snapshot.courses(seq, seq, self._reached))

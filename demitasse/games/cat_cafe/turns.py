@@ -97,13 +97,15 @@ def _drawn(choice: Step) -> tuple[int, int, int | None]:
 
 def _overtaken(played: Played, seat: int, tower: int) -> list[int]:
     """CC-21: who had the most yarn in a tower and has less than this seat now."""
-    before, after = played.before, played.after
-    return [
-        other
-        for other in range(played.seats)
-        if r.yarn_points(before, other, tower) > r.yarn_points(after, other, tower)
-        and r.yarns(after, seat, tower) > r.yarns(after, other, tower)
-    ]
+    before, after = (_yarns(s, tower) for s in (played.before, played.after))
+    had = [other for other in range(played.seats) if before[other] and before[other] == max(before)]
+    return [other for other in had if after[other] < after[seat]]
+
+
+def _yarns(s: Any, tower: int) -> list[int]:
+    """How many balls of yarn every seat has in a tower."""
+    found: list[int] = (s.sheet[:, tower * FLOORS : (tower + 1) * FLOORS] == r.YARN + 1).sum(axis=1).tolist()
+    return found
 
 
 # Telling --------------------------------------------------------------------------------------------------------------
