@@ -11,7 +11,7 @@ from demitasse.core.fields import Records
 from demitasse.core.furniture import Summary
 from demitasse.core.phrases import Phrase, begun, fill, plain, together
 from demitasse.core.play import Play
-from demitasse.core.turns import Teller
+from demitasse.core.teller import Teller
 from demitasse.core.words import Say
 
 

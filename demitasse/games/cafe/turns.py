@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase, fill, plain
-from demitasse.core.turns import Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, Words
+from demitasse.core.turns import Played, Step, Whose
 from demitasse.core.words import ACCUSATIVE, later
 from demitasse.games.cafe.box import CAFE, FACE, GROW
 from demitasse.games.cafe.look import cube_kind

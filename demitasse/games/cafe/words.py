@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.teller import Teller
 from demitasse.core.telling import Told
-from demitasse.core.turns import Teller
 from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later
 from demitasse.games.cafe.box import (
     ANY_COLOUR,

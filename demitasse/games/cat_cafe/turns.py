@@ -9,7 +9,8 @@ from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
 from demitasse.core.scene import POINTS
-from demitasse.core.turns import EVERYBODY, Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, Words
+from demitasse.core.turns import EVERYBODY, Played, Step, Whose
 from demitasse.core.words import ACCUSATIVE, counted, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES

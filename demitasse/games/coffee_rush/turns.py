@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
-from demitasse.core.turns import COUNTED, Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, Words
+from demitasse.core.turns import COUNTED, Played, Step, Whose
 from demitasse.core.words import ACCUSATIVE, counted
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
-from demitasse.core.turns import Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, Words
+from demitasse.core.turns import Played, Step, Whose
 from demitasse.core.words import ACCUSATIVE
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
