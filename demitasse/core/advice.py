@@ -9,7 +9,7 @@ from typing import Literal
 from demitasse.core import turns
 from demitasse.core.fields import Records
 from demitasse.core.furniture import Summary
-from demitasse.core.phrases import Phrase, begun, fill, plain, together
+from demitasse.core.phrases import Phrase, begun, fill, plain
 from demitasse.core.play import Play
 from demitasse.core.teller import Teller
 from demitasse.core.words import Say
@@ -38,7 +38,7 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Told:
     seat, turn = view.actor, turns.foresee(view, texts, after)
     t = Teller(say, view.box, view.names, seat, turn.kind, seat, view.seats, advises=True)
     words = turns.words_of(view.game, t, turn)
-    said = fill(say("{words}."), words=begun(together(words.deeds, say.between, say(", and "))))
+    said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
     later = view.copy()
     later.set_state(after)
     lines = _lines(view, later, seat, say)

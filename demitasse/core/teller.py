@@ -99,3 +99,8 @@ class Teller:
     def apart(self, things: Sequence[Filling]) -> Phrase:
         """Things that are lists, or sentences, themselves."""
         return together(things, self.say("; "), self.say("; "))
+
+    def chained(self, deeds: Sequence[Phrase]) -> Phrase:
+        """What was done, one after the other; where nothing is to be told, that the turn ended."""
+        found = deeds or [self.does("ended||end the turn")]
+        return together(found, self.say.between, self.say(", and "))

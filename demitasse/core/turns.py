@@ -20,8 +20,8 @@ from demitasse.core import compiled
 from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
-from demitasse.core.phrases import Phrase, begun, fill, plain, together
-from demitasse.core.play import Actor, Play, Ply, copied
+from demitasse.core.phrases import Phrase, begun, fill, plain
+from demitasse.core.play import Play, Ply, copied
 from demitasse.core.teller import Teller, Words
 from demitasse.core.words import Say
 
@@ -142,15 +142,12 @@ class Story:
                 self._end()
             return self._until(len(plies))
 
-    def foresee(self, plies: Sequence[Ply], after: Records, seat: Actor) -> Turn:
-        """The turn that a seat would make of these plies; `after`: the state when it is over."""
+    def foresee(self, plies: Sequence[Ply], after: Records, seat: int) -> Turn:
+        """What a seat would make of this turn by some plies; `after`: the state when it is over."""
         for ply in plies:
-            if self._ended:
-                break
-            self._take(ply)
+            self._take(ply, ends=False)
         self._states = after
-        found = self._ended or self._made(self._score(after), ended=True)
-        return next(turn for turn in found if turn.seat == seat)
+        return self._turn(0, seat, self._score(after), ended=True)
 
     def _until(self, number: int) -> list[Turn]:
         """The turns up to so many plies."""
@@ -164,14 +161,14 @@ class Story:
         self._states, self._lines, self._steps = states, lines, list[Step]()
         self._whose = self._turns.whose(states[0])
 
-    def _take(self, ply: Ply) -> None:
+    def _take(self, ply: Ply, ends: bool = True) -> None:
         before, after = self._states, copied(self._states)
         self._kernels.step(self.box.records, after, 0, ply.id)
         verb, args = (self.game.outcomes if ply.actor == "*" else self.game.actions).decode(ply.id)
         self._steps.append(Step(ply, verb, args, before[0], after[0]))
         self._plies.append(ply)
         self._states = after
-        if self._turns.whose(after[0]) != self._whose:
+        if ends and self._turns.whose(after[0]) != self._whose:
             self._end()
 
     def _end(self) -> None:
@@ -180,17 +177,18 @@ class Story:
         self._begin(self._states, lines)
 
     def _made(self, after: Any, ended: bool) -> list[Turn]:
-        """The turn of these steps, with the scores after it, read if it has ended; of one of all, a turn a seat."""
-        whose, last, lines = self._whose, len(self._plies), (self._lines, after)
-        scores = tuple(zip(*(side[:, self.game.total].tolist() for side in lines), strict=True))
-        seats = range(self.seats) if whose.seat == EVERYBODY else [whose.seat]
-        found = []
-        for number, seat in enumerate(seats, len(self._ended) + 1):
-            first, shared = last - len(self._steps), whose.seat == EVERYBODY
-            turn = Turn(number, self._round(seat), seat, whose.kind, first, last, ended, shared, scores)
-            played = Played(seat, whose.kind, self.seats, self.box, self._steps, self._states[0], lines)
-            found.append(replace(turn, deeds=self._turns.read(played)) if ended else turn)
-        return found
+        """The turn of these steps, with the scores after it; of a turn of all, one for each seat."""
+        seats = range(self.seats) if self._whose.seat == EVERYBODY else [self._whose.seat]
+        return [self._turn(place, seat, after, ended) for place, seat in enumerate(seats, len(self._ended) + 1)]
+
+    def _turn(self, number: int, seat: int | None, after: Any, ended: bool) -> Turn:
+        """The turn of a seat, read if it has ended."""
+        kind, shared, last, lines = self._whose.kind, self._whose.seat == EVERYBODY, len(self._plies), self._lines
+        scores = tuple(zip(*(side[:, self.game.total].tolist() for side in (lines, after)), strict=True))
+        played = Played(seat, kind, self.seats, self.box, self._steps, self._states[0], (lines, after))
+        deeds = self._turns.read(played) if ended else None
+        first = last - len(self._steps)
+        return Turn(number, self._round(seat), seat, kind, first, last, ended, shared, scores, deeds)
 
     def _round(self, seat: int | None) -> int | None:
         if self._whose.round != COUNTED:
@@ -246,12 +244,11 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
         return Told((), "", False, score)
     t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
     words = words_of(match.game, t, turn)
-    deeds = together(words.deeds, say.between, say(", and "))
     if turn.seat is None:
-        said = fill(say("{words}."), words=begun(deeds))
+        said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
     else:
         name = say("You") if t.is_reader else t.names[turn.seat]
-        said = fill(say("{name} {deeds}."), name=name, deeds=deeds)
+        said = fill(say("{name} {deeds}."), name=name, deeds=t.chained(words.deeds))
     so = plain(begun(fill(say("{words}."), words=t.apart(words.so)))) if words.so else ""
     return Told(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
 
@@ -262,6 +259,7 @@ def foresee(view: Play, texts: Sequence[str], after: Records) -> Turn:
     line.auto_draw, line.story = False, None
     for text in texts:
         line.play(text)
+    assert isinstance(view.actor, int)
     return Story(view).foresee(line.plies, after, view.actor)
 
 

@@ -30,7 +30,8 @@ class Deeds:
     emptied: Sequence[int]
     path: Sequence[int]  # the cells, with the first one
     taken: Counter[int]
-    back: Counter[int]  # of them, to the supply
+    poured: dict[int, Counter[int]]  # of them, into each cup
+    back: Counter[int]  # and to the supply
     spent: int  # rush tokens
     gained: int
     served: Sequence[int]
@@ -50,14 +51,17 @@ def whose(s: Any) -> Whose:
     return Whose(int(s.seat), COUNTED, "turn")
 
 
-def read(played: Played) -> Deeds | None:
+def read(played: Played) -> Deeds:
     seat, s = played.seat, played.after
     if seat is None:
-        return Deeds((), "", None, (), (), Counter(), Counter(), 0, 0, (), (), (), 0, (), {}, "")
+        return Deeds((), "", None, (), (), Counter(), {}, Counter(), 0, 0, (), (), (), 0, (), {}, "")
     steps = played.own("step")
     served = [(step.args[1], _served(played.b, step)) for step in played.own("serve")]
     saved = [order for zone, order in served if zone == ZONES - 1]
-    spent = max(0, len(steps) - r.FREE_STEPS)
+    spent = sum(int(step.before.steps) >= r.FREE_STEPS for step in steps)
+    poured: dict[int, Counter[int]] = {}
+    for ingredient, into in (step.args for step in played.own("fill")):
+        poured.setdefault(into, Counter())[ingredient] += 1
     others = [other for other in range(played.seats) if other != seat]
     return Deeds(
         placed=[step.args[0] for step in played.own("place")],
@@ -66,7 +70,8 @@ def read(played: Played) -> Deeds | None:
         emptied=[step.args[0] for step in played.own("empty")],
         path=[*(step.args[0] for step in steps[:1]), *(int(r.neighbour(*step.args)) for step in steps)],
         taken=sum((_taken(step) for step in steps), Counter()),
-        back=Counter(ingredient for ingredient, into in (step.args for step in played.own("fill")) if into == BACK),
+        poured=poured,
+        back=poured.pop(BACK, Counter()),
         spent=spent,
         gained=int(s.rush[seat]) - int(played.before.rush[seat]) + spent,
         served=[order for _, order in served],
@@ -185,6 +190,9 @@ def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
 
 
 def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
+    """Which cup is said where it is still to be chosen."""
+    if t.advises or not deeds.path:
+        return list(_poured_into(t, deeds))
     if not deeds.taken:
         return []
     if not deeds.back:
@@ -192,6 +200,13 @@ def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
     if deeds.back == deeds.taken:
         return [t.does("poured||pour nothing")]
     return [t.does("poured||pour all but {things}", things=_things(t, deeds.back))]
+
+
+def _poured_into(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    for cup, things in sorted(deeds.poured.items()):
+        yield t.does("poured||pour {things} into cup {number}", things=_things(t, things), number=cup + 1)
+    if deeds.back:
+        yield t.does("returned||return {things} to the supply", things=_things(t, deeds.back))
 
 
 def _came_of_it(t: Teller, deeds: Deeds) -> Iterator[Phrase]:

@@ -31,6 +31,7 @@ class Deeds:
     lucky: Sequence[int]  # tokens drawn
     trades: Sequence[int]
     dropped: Counter[int]
+    gave_back: Counter[int]  # to the bag, when it ran out
     put: Sequence[tuple[int, int]]  # (kind, action card)
     shown: Sequence[int]  # menu cards that came to the display
     returned: bool  # whether everybody returned half of their tokens
@@ -58,6 +59,7 @@ def read(played: Played) -> Deeds:
         lucky=[step.args[0] for step in drawn if step.before.phase == LUCKY],
         trades=[step.args[0] for step in own if step.verb == "trade"],
         dropped=Counter(step.args[0] for step in own if step.verb == "drop"),
+        gave_back=Counter(step.args[0] for step in own if step.verb == "return"),
         put=[(step.args[0], step.args[1]) for step in own if step.verb == "put"],
         shown=[step.args[0] for step in drawn if step.verb == "menu"] if played.seat is not None else (),
         returned=any(step.before.phase == RETURN for step in played.steps),
@@ -199,6 +201,8 @@ def _ended(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         )
     if deeds.dropped:
         yield t.does("dropped||drop {things}", things=_tokens_of(t, deeds.dropped))
+    if deeds.gave_back:
+        yield t.does("returned||return {things} to the bag", things=_tokens_of(t, deeds.gave_back))
     tokens, cards = [_token(t, kind) for kind, _ in deeds.put], [_action(t, card) for _, card in deeds.put]
     if len(tokens) > 1:
         things = {"first": tokens[0], "here": cards[0], "second": tokens[1], "there": cards[1]}
