@@ -87,7 +87,7 @@ class Watcher:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Encoded:
     """A frame as it is sent."""
 
     kind: str
@@ -113,7 +113,7 @@ class Table:
         self.rows: list[LogRow] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
-        self.told: dict[tuple[object, ...], asyncio.Task[Told]] = {}  # what is said now, for all who may hear the same
+        self.told: dict[tuple[object, ...], asyncio.Task[Encoded]] = {}  # what is said now, once for all who hear it
         self.gone = False  # whether another object has taken its place
         self.presence = Presence()
         self._soon: asyncio.TimerHandle | None = None

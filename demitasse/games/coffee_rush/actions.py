@@ -38,7 +38,7 @@ def click_upgrade(m: Moment, text: str, upgrade: int) -> Action:
 
 
 def click_keep(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Keep the orders"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Keep the orders"), f"upgrades-{m.seat}", key="0")
 
 
 def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
@@ -78,7 +78,7 @@ def click_empty(m: Moment, text: str, cup: int) -> Action:
 
 
 def click_pour(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Pour now"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Pour now"), f"cups-{m.seat}", key="0")
 
 
 def click_fill(m: Moment, text: str, ingredient: int, into: int) -> Action:
@@ -99,4 +99,4 @@ def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
 
 
 def click_done(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Done"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Done"), f"zones-{m.seat}", key="0")
