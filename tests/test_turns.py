@@ -1,13 +1,14 @@
 """Turns: whole games are cut into them without a gap, and each is told in every language; what is secret is not."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from demitasse import Match, game_names, load
 from demitasse.core import advice, hints, turns
 from demitasse.core.phrases import ADVICE, THEY, YOU, Icon, fill, in_form, plain
-from demitasse.core.turns import Story, Told, Turn
+from demitasse.core.turns import Story, ToldTurn, Turn
 from demitasse.core.words import LANGUAGES, words
 from tests.golden import FOLDER, plies_of
 
@@ -27,8 +28,8 @@ def told(match: Match, number: int, reader: int | None, language: str = "en") ->
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_turns_follow_each_other_and_are_told_in_every_language(path: str) -> None:
-    match = played(path.stem)  # type: ignore[attr-defined]
+def test_turns_follow_each_other_and_are_told_in_every_language(path: Path) -> None:
+    match = played(path.stem)
     found = match.turns()
     assert [turn.number for turn in found] == list(range(1, len(found) + 1))
     assert all(turn.ended for turn in found)
@@ -41,14 +42,15 @@ def test_turns_follow_each_other_and_are_told_in_every_language(path: str) -> No
                 check_words(turns.tell(match, turn, reader, words(language)), language)
 
 
-def check_words(found: Told, language: str) -> None:
+def check_words(found: ToldTurn, language: str) -> None:
     assert found.text.startswith(plain(found.say))
     assert not set(found.text) & set("{}|_"), found.text
     assert found.say, "a turn without a word"
     assert not found.text.replace("$", "").startswith((" ", ",", ";"))
     assert "  " not in found.text
-    stops = "。" if language == "ja" else "."
-    assert found.text.endswith(stops)
+    stop = "。" if language == "ja" else "."
+    assert found.text.endswith(stop)
+    assert f"{found.text} ".count(f"{stop} " if language != "ja" else stop) <= 2, "a sentence or two"
     assert all(isinstance(part, str) or (part.symbol and part.label) for part in found.say)
 
 

@@ -24,7 +24,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Told:
+class Advised:
     """A way in words, and the places and pieces that it leads over, by id."""
 
     say: Phrase
@@ -32,7 +32,7 @@ class Told:
     path: Sequence[str]
 
 
-def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Told:
+def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
     """What a seat in a view would do by some decisions; `after`: the state when its turn is over (core/hints.py)."""
     assert isinstance(view.actor, int)
     seat, turn = view.actor, turns.foresee(view, texts, after)
@@ -50,7 +50,7 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Told:
         *_facts(view, later, seat, say),
         *(Reason(plain(begun((text,)))) for text in words.so),
     ]
-    return Told(said, why, words.trail or _clicked(view, texts, seat, say))
+    return Advised(said, why, words.trail or _clicked(view, texts, seat, say))
 
 
 def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:

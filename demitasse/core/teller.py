@@ -12,7 +12,7 @@ from demitasse.core.words import Counted, Say
 
 
 @dataclass(frozen=True)
-class Words:
+class TurnWords:
     """A turn as its game puts it into words: what somebody did, piece by piece, and what came of it for others."""
 
     deeds: Sequence[Phrase]

@@ -22,7 +22,7 @@ from demitasse.core.fields import Records
 from demitasse.core.game import Game
 from demitasse.core.phrases import Phrase, begun, fill, plain
 from demitasse.core.play import Play, Ply, copied
-from demitasse.core.teller import Teller, Words
+from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.words import Say
 
 EVERYBODY = -1  # as the seat of a turn that all take at the same time
@@ -39,7 +39,7 @@ class Whose(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class MadePly:
     """A ply of a turn, with the states before and after it."""
 
     ply: Ply
@@ -57,7 +57,7 @@ class Played:
     kind: str
     seats: int
     box: Box
-    steps: Sequence[Step]
+    steps: Sequence[MadePly]
     after: Any  # the state when it was over
     lines: tuple[Any, Any]  # the scores before and after, [seat, column]
 
@@ -69,11 +69,11 @@ class Played:
     def before(self) -> Any:
         return self.steps[0].before
 
-    def own(self, *verbs: str) -> list[Step]:
+    def own(self, *verbs: str) -> list[MadePly]:
         """The decisions of this seat that are of these verbs, or all."""
         return [step for step in self.steps if step.ply.actor == self.seat and (not verbs or step.verb in verbs)]
 
-    def drawn(self) -> list[Step]:
+    def drawn(self) -> list[MadePly]:
         return [step for step in self.steps if step.ply.actor == "*"]
 
 
@@ -94,7 +94,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldTurn:
     """A turn as one reader is told it."""
 
     say: Phrase
@@ -115,7 +115,7 @@ class Turns(Protocol):
 
     def whose(self, s: Any) -> Whose: ...  # the turn that a position belongs to
     def read(self, played: Played) -> Any: ...  # what was done in a turn
-    def tell(self, t: Teller, deeds: Any) -> Words: ...
+    def tell(self, t: Teller, deeds: Any) -> TurnWords: ...
 
 
 class Story:
@@ -158,14 +158,14 @@ class Story:
 
     def _begin(self, states: Records, lines: Any) -> None:
         """A turn begins in this state, with these scores."""
-        self._states, self._lines, self._steps = states, lines, list[Step]()
+        self._states, self._lines, self._steps = states, lines, list[MadePly]()
         self._whose = self._turns.whose(states[0])
 
     def _take(self, ply: Ply, ends: bool = True) -> None:
         before, after = self._states, copied(self._states)
         self._kernels.step(self.box.records, after, 0, ply.id)
         verb, args = (self.game.outcomes if ply.actor == "*" else self.game.actions).decode(ply.id)
-        self._steps.append(Step(ply, verb, args, before[0], after[0]))
+        self._steps.append(MadePly(ply, verb, args, before[0], after[0]))
         self._plies.append(ply)
         self._states = after
         if ends and self._turns.whose(after[0]) != self._whose:
@@ -237,11 +237,11 @@ def at(turns: Sequence[Turn], ply: int, seat: int | None) -> Turn | None:
     return next((turn for turn in alike if turn.seat == seat), turns[place])
 
 
-def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
+def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
     """A turn in words, in a sentence or two; nothing is said of one whose deeds were not read."""
     score = (0, 0) if turn.seat is None else turn.scores[turn.seat]
     if turn.deeds is None:
-        return Told((), "", False, score)
+        return ToldTurn((), "", False, score)
     t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
     words = words_of(match.game, t, turn)
     if turn.seat is None:
@@ -250,7 +250,7 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
         name = say("You") if t.is_reader else t.names[turn.seat]
         said = fill(say("{name} {deeds}."), name=name, deeds=t.chained(words.deeds))
     so = plain(begun(fill(say("{words}."), words=t.apart(words.so)))) if words.so else ""
-    return Told(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
+    return ToldTurn(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
 
 
 def foresee(view: Play, texts: Sequence[str], after: Records) -> Turn:
@@ -263,7 +263,7 @@ def foresee(view: Play, texts: Sequence[str], after: Records) -> Turn:
     return Story(view).foresee(line.plies, after, view.actor)
 
 
-def words_of(game: Game, t: Teller, turn: Turn) -> Words:
+def words_of(game: Game, t: Teller, turn: Turn) -> TurnWords:
     """A turn that was read, in its game's words."""
     return _turns(game).tell(t, turn.deeds)
 

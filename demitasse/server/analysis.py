@@ -33,7 +33,7 @@ class Analysis:
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
         scene = await seat_view.at_artist(table.info.host, seat_view.drawings(table).past, course, ply, seat, language)
-        reading = seat_view.Reading(table, table.head, seat, words(language))
+        reading = seat_view.LogReader(table, table.head, seat, words(language))
         told = reading.told(turns.at(reading.turns, ply - 1, seat)) if ply else None
         ends = sorted({turn.last for turn in reading.turns if turn.ended and turn.last <= course.known})
         return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene, told, ends)

@@ -14,7 +14,7 @@ from demitasse.core import scene as core
 from demitasse.core.marks import Mark, lasting, marks
 from demitasse.core.match import Match
 from demitasse.core.scene import Names, Scene
-from demitasse.core.turns import Told, Turn
+from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import words
 from demitasse.server.course import Course, Snapshot, cut, view_of
 
@@ -85,7 +85,7 @@ class Drawings:
         return self._scene(("row", seq, seat, language), view, seat, language)
 
     def since(
-        self, snapshot: Snapshot, found: Sequence[tuple[Turn, Told]], seat: int, language: str
+        self, snapshot: Snapshot, found: Sequence[tuple[Turn, ToldTurn]], seat: int, language: str
     ) -> list[list[Mark]]:
         """What each of these turns changed, as a seat may see it, with the names of the pieces as they are now."""
         key = (seat, language)
@@ -94,7 +94,7 @@ class Drawings:
         return self._marks[key][1]
 
     def _marked(
-        self, snapshot: Snapshot, found: Sequence[tuple[Turn, Told]], seat: int, language: str
+        self, snapshot: Snapshot, found: Sequence[tuple[Turn, ToldTurn]], seat: int, language: str
     ) -> Iterator[list[Mark]]:
         ends = {0: 0} | {row.ply: row.seq for row in snapshot.end.kept}  # plies -> the row after which so many lay
         seqs = sorted({ends[ply] for turn, _ in found for ply in (turn.first, turn.last)} | {snapshot.head})

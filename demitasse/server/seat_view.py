@@ -13,7 +13,7 @@ from typing import Any
 from demitasse.core import telling, turns
 from demitasse.core.game import find, names
 from demitasse.core.phrases import Phrase
-from demitasse.core.turns import Told, Turn
+from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
 from demitasse.server.course import Course, LogRow, Snapshot
@@ -181,7 +181,7 @@ def drawings(table: Table) -> Drawings:
 
 def rows(table: Table, since: int, seat: int | None, language: str) -> list[shapes.RowShown]:
     """The rows after number `since`, as a seat may read them; of many the first ones: ask on from there."""
-    reading = Reading(table, since, seat, words(language))
+    reading = LogReader(table, since, seat, words(language))
     return [row_shown(table, row, seat, reading) for row in table.rows[since : since + PAGE]]
 
 
@@ -193,7 +193,7 @@ async def page(table: Table, since: int, head: int, seat: int | None, language: 
     return [row for row in found if row.seq <= head]
 
 
-class Reading:
+class LogReader:
     """The turns of a table for one reader of its log: which of them a row belongs to, and which ends with it."""
 
     def __init__(self, table: Table, since: int, seat: int | None, say: Say) -> None:
@@ -225,7 +225,7 @@ def phrase_shown(phrase: Phrase) -> list[str | shapes.IconShown]:
     return [part if isinstance(part, str) else shapes.IconShown(*part) for part in phrase]
 
 
-def turn_shown(turn: Turn, told: Told, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
+def turn_shown(turn: Turn, told: ToldTurn, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
     return shapes.TurnShown(
         turn.number,
         turn.round,
@@ -240,7 +240,7 @@ def turn_shown(turn: Turn, told: Told, marks: list[shapes.MarkShown]) -> shapes.
     )
 
 
-def row_shown(table: Table, row: LogRow, seat: int | None, reading: Reading) -> shapes.RowShown:
+def row_shown(table: Table, row: LogRow, seat: int | None, reading: LogReader) -> shapes.RowShown:
     course, say = table.course, reading.say
     secret = course.secret_from(row, seat)
     turn = reading.turn_of(row)
@@ -258,7 +258,7 @@ def row_shown(table: Table, row: LogRow, seat: int | None, reading: Reading) -> 
     )
 
 
-def revealed(table: Table, seq: int, reading: Reading) -> shapes.Revealed:
+def revealed(table: Table, seq: int, reading: LogReader) -> shapes.Revealed:
     row = table.rows[seq - 1]
     told = reading.told(reading.turn_of(row))
     return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, reading.say), told)

@@ -9,8 +9,8 @@ from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
 from demitasse.core.scene import POINTS
-from demitasse.core.teller import Teller, Words
-from demitasse.core.turns import EVERYBODY, Played, Step, Whose
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import EVERYBODY, MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, counted, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
@@ -68,7 +68,7 @@ def read(played: Played) -> Deeds:
     return Deeds(die, left, item, cell, cat, False, paid, circled, points, bonus > 0, bonus == LARGER, overtaken, last)
 
 
-def tell(t: Teller, deeds: Deeds) -> Words:
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
     tower = deeds.cell // FLOORS + 1
     so = [
         *([t.of_seats(deeds.overtaken, *OVERTAKEN, tower=tower)] if deeds.overtaken else ()),
@@ -77,19 +77,19 @@ def tell(t: Teller, deeds: Deeds) -> Words:
         *(_left(t, deeds) if t.advises and deeds.item is None else ()),
     ]
     touches = range(t.seats) if deeds.larger or deeds.last else deeds.overtaken
-    return Words([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches)
+    return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def _taken_from(step: Step) -> tuple[int, list[int]]:
+def _taken_from(step: MadePly) -> tuple[int, list[int]]:
     """(the die taken, what the others show)."""
     left = [face + 1 for face, number in enumerate(step.after.dice) for _ in range(number)]
     return step.args[0] + 1, left
 
 
-def _drawn(choice: Step) -> tuple[int, int, int | None]:
+def _drawn(choice: MadePly) -> tuple[int, int, int | None]:
     """(item, cell, cat) of a choice."""
     if choice.verb == "house":
         return r.HOUSE, choice.args[0], choice.args[1]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
-from demitasse.core.teller import Teller, Words
-from demitasse.core.turns import COUNTED, Played, Step, Whose
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import COUNTED, MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, counted
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
@@ -84,11 +84,11 @@ def read(played: Played) -> Deeds:
     )
 
 
-def tell(t: Teller, deeds: Deeds) -> Words:
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
     if t.seat is None:
-        return Words([(t.say("the first orders are dealt"),)])
+        return TurnWords([(t.say("the first orders are dealt"),)])
     trail = [f"cell-{CELL_NAMES[cell]}" for cell in deeds.path]
-    return Words(
+    return TurnWords(
         deeds=[*_set_up(t, deeds), *_turn(t, deeds)],
         so=[*_given(t, deeds), *_closed(t, deeds)],
         touches=range(t.seats) if deeds.closed else deeds.given,
@@ -101,12 +101,12 @@ def tell(t: Teller, deeds: Deeds) -> Words:
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def _taken(step: Step) -> Counter[int]:
+def _taken(step: MadePly) -> Counter[int]:
     more = step.after.taken - step.before.taken
     return Counter({ingredient: int(number) for ingredient, number in enumerate(more) if number})
 
 
-def _served(b: Any, step: Step) -> int:
+def _served(b: Any, step: MadePly) -> int:
     s, (cup, zone) = step.before, step.args
     return int(s.waiting[s.seat, zone, r.order_for(b, s, cup, zone)]) - 1
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
-from demitasse.core.teller import Teller, Words
-from demitasse.core.turns import Played, Step, Whose
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
@@ -67,27 +67,27 @@ def read(played: Played) -> Deeds:
     )
 
 
-def tell(t: Teller, deeds: Deeds) -> Words:
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
     if t.seat is None:
-        return Words([(t.say("the first tokens and menu cards are laid out"),)])
+        return TurnWords([(t.say("the first tokens and menu cards are laid out"),)])
     so = [
         *([t.say("everybody returns half of their tokens")] * deeds.returned),
         *([_shown(t, deeds)] if deeds.shown else ()),
         *([t.say("this is the last round")] * deeds.last_round),
     ]
     touches = range(t.seats) if deeds.returned or deeds.last_round else ()
-    return Words([*_did(t, deeds), *_ended(t, deeds)], so, touches)
+    return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def _tokens(step: Step) -> Counter[int]:
+def _tokens(step: MadePly) -> Counter[int]:
     on_card = step.before.on_card[step.args[0]]
     return Counter({kind: int(number) for kind, number in enumerate(on_card) if number})
 
 
-def _payers(b: Any, step: Step) -> list[int]:
+def _payers(b: Any, step: MadePly) -> list[int]:
     """KM-10, KM-16: the cards that pay because an action card was chosen, or was not activated."""
     s = step.before
     if step.verb == "choose":
