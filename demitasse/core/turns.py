@@ -89,7 +89,7 @@ class Turn:
     last: int
     ended: bool
     shared: bool = False  # whether others take theirs at the same time
-    scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after
+    scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after, once it has ended
     deeds: Any = field(default=None, repr=False, compare=False)  # as its game reads it
 
 
@@ -147,14 +147,14 @@ class Story:
         for ply in plies:
             self._take(ply, ends=False)
         self._states = after
-        return self._turn(0, seat, self._score(after), ended=True)
+        return self._turn(0, seat, self._score(after))
 
     def _until(self, number: int) -> list[Turn]:
         """The turns up to so many plies."""
         if number == len(self._plies):
-            return self._ended + (self._made(self._score(self._states), ended=False) if self._steps else [])
+            return self._ended + (self._made(None) if self._steps else [])
         begun = [turn for turn in self._ended if turn.first < number]
-        return [turn if turn.last <= number else replace(turn, last=number, ended=False, deeds=None) for turn in begun]
+        return [turn if turn.last <= number else _cut(turn, number) for turn in begun]
 
     def _begin(self, states: Records, lines: Any) -> None:
         """A turn begins in this state, with these scores."""
@@ -173,22 +173,24 @@ class Story:
 
     def _end(self) -> None:
         lines = self._score(self._states)
-        self._ended += self._made(lines, ended=True)
+        self._ended += self._made(lines)
         self._begin(self._states, lines)
 
-    def _made(self, after: Any, ended: bool) -> list[Turn]:
-        """The turn of these steps, with the scores after it; of a turn of all, one for each seat."""
+    def _made(self, after: Any) -> list[Turn]:
+        """The turn of these steps, with the scores after it if it has ended; of a turn of all, one for each seat."""
         seats = range(self.seats) if self._whose.seat == EVERYBODY else [self._whose.seat]
-        return [self._turn(place, seat, after, ended) for place, seat in enumerate(seats, len(self._ended) + 1)]
+        return [self._turn(place, seat, after) for place, seat in enumerate(seats, len(self._ended) + 1)]
 
-    def _turn(self, number: int, seat: int | None, after: Any, ended: bool) -> Turn:
+    def _turn(self, number: int, seat: int | None, after: Any) -> Turn:
         """The turn of a seat, read if it has ended."""
-        kind, shared, last, lines = self._whose.kind, self._whose.seat == EVERYBODY, len(self._plies), self._lines
-        scores = tuple(zip(*(side[:, self.game.total].tolist() for side in (lines, after)), strict=True))
-        played = Played(seat, kind, self.seats, self.box, self._steps, self._states[0], (lines, after))
-        deeds = self._turns.read(played) if ended else None
-        first = last - len(self._steps)
-        return Turn(number, self._round(seat), seat, kind, first, last, ended, shared, scores, deeds)
+        kind, shared, last = self._whose.kind, self._whose.seat == EVERYBODY, len(self._plies)
+        turn = Turn(number, self._round(seat), seat, kind, last - len(self._steps), last, after is not None, shared)
+        if after is None:
+            return turn
+        lines = self._lines, after
+        scores = tuple(zip(*(side[:, self.game.total].tolist() for side in lines), strict=True))
+        played = Played(seat, kind, self.seats, self.box, self._steps, self._states[0], lines)
+        return replace(turn, scores=scores, deeds=self._turns.read(played))
 
     def _round(self, seat: int | None) -> int | None:
         if self._whose.round != COUNTED:
@@ -239,7 +241,7 @@ def at(turns: Sequence[Turn], ply: int, seat: int | None) -> Turn | None:
 
 def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
     """A turn in words, in a sentence or two; nothing is said of one whose deeds were not read."""
-    score = (0, 0) if turn.seat is None else turn.scores[turn.seat]
+    score = turn.scores[turn.seat] if turn.seat is not None and turn.ended else (0, 0)
     if turn.deeds is None:
         return ToldTurn((), "", False, score)
     t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
@@ -273,6 +275,11 @@ def since(turns: Sequence[Turn], seat: int, plies: Sequence[Ply]) -> list[Turn]:
     made = max((number for number, ply in enumerate(plies, 1) if ply.actor == seat), default=0)
     others = [turn for turn in turns if turn.ended and turn.seat not in (seat, None)]
     return [turn for turn in others if turn.last > made or (turn.shared and turn.last == made)]
+
+
+def _cut(turn: Turn, number: int) -> Turn:
+    """A turn as it was when only so many plies were made: nobody knew yet what would come of it."""
+    return replace(turn, last=number, ended=False, scores=(), deeds=None)
 
 
 def _turns(game: Game) -> Turns:

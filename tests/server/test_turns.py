@@ -9,6 +9,7 @@ import pytest
 
 import demitasse
 from demitasse.core import turns
+from demitasse.core.words import words
 from demitasse.server import seat_view, shapes
 from demitasse.server.table import Table
 from tests.server.test_scenes import live, new_table, play, played, script, to_the_choice
@@ -81,7 +82,7 @@ def test_a_choice_made_in_secret_is_told_when_it_is_revealed() -> None:
 
 def test_a_replay_tells_the_turn_and_where_turns_end() -> None:
     table = played("coffee_rush")
-    reading = seat_view.LogReader(table, table.head, 0, seat_view.words("en"))
+    reading = seat_view.LogReader(table, table.head, 0, words("en"))
     turn = reading.told(turns.at(reading.turns, 20, None))
     assert turn is not None
     assert turn.first <= 20 < turn.last

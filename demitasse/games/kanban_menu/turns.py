@@ -1,7 +1,7 @@
 """A turn of Kanban Menu: the action card with its tokens, what was done with it, effects, and what was put where."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -179,7 +179,7 @@ def _convert(t: Teller, deeds: Deeds, card: int, conversion: int) -> Phrase:
     return t.does("used||use {card} ({exchange})", card=_menu(t, card), exchange=exchange)
 
 
-TELLS = {
+TELLS: dict[str, Callable[..., Phrase]] = {
     "start": _start,
     "choose": _choose,
     "buy": _buy,
