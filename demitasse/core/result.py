@@ -1,0 +1,489 @@
+"""The result of a game: who won and why, how the points were made and how it came to that, in a reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from demitasse.core.furniture import Summary
+from demitasse.core.play import Play
+from demitasse.core.scene import as_json
+from demitasse.core.tale import Tale, Turn, best_turn, deciding_turn, end_of, longest_lead, reckon, standstill
+from demitasse.core.words import Say, counted, later
+
+POINTS = counted("{number} point", "{number} points")
+PLACED = (
+    later("{name} is first: {why}."),
+    later("{name} is second: {why}."),
+    later("{name} is third: {why}."),
+    later("{name} is fourth: {why}."),
+)
+YOU_PLACED = (
+    later("You are first: {why}."),
+    later("You are second: {why}."),
+    later("You are third: {why}."),
+    later("You are fourth: {why}."),
+)
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """What points are made of; every bar has its lines in this order."""
+
+    name: str
+    symbol: str
+
+
+@dataclass(frozen=True)
+class BarPart:
+    """A part of somebody's bar."""
+
+    line: int  # which of the lines, by its place
+    points: int  # below 0: it stands left of zero
+    label: str = ""  # which one, where a line has several
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody's place, and the bar that their points make up."""
+
+    seat: int
+    name: str
+    place: int  # those who share one have the same
+    total: int
+    parts: Sequence[BarPart]
+    mine: bool = False
+    conceded: bool = False
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """What parted two who have the same points; the *verdict* stands between stars."""
+
+    seats: Sequence[int]  # the one above, the one below
+    say: str
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A step of the ladder of ratings: the least points for it."""
+
+    least: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How good a score is that was made alone."""
+
+    rungs: Sequence[Rung]
+    mine: int  # which of them
+
+
+@dataclass(frozen=True)
+class KeyTurn:
+    """A turn that stands out, and the moment after it."""
+
+    round: int
+    seat: int
+    ply: int
+    say: str
+
+
+@dataclass(frozen=True)
+class ScoreCourse:
+    """Every seat's score after every round if it had ended then, round 0 first."""
+
+    scores: Sequence[Sequence[int]]  # by seat
+    turn: KeyTurn | None = None  # that decided it; alone, the best one
+    reference: int | None = None  # a score to compare with
+    reference_label: str = ""
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """Something worth remembering."""
+
+    symbol: str
+    head: str
+    say: str
+    ply: int | None = None  # where it can be seen
+
+
+@dataclass(frozen=True)
+class LegendEntry:
+    symbol: str
+    say: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    say: str  # one sentence, its *key word* between stars
+    why: str  # one reason
+    heading: str
+    symbol: str
+    rounds: int
+    lines: Sequence[ScoreLine]
+    places: Sequence[Standing]  # the best first
+    course: ScoreCourse
+    scale: int  # the points that the longest bar would have
+    ties: Sequence[TieBreak] = ()
+    rating: Rating | None = None
+    facts: Sequence[Highlight] = ()
+    legend: Sequence[LegendEntry] = ()
+    summaries: Sequence[Summary] = ()  # the table as it ended, in the order of the places
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything that is not its default, as plain dicts and lists."""
+        found: dict[str, Any] = as_json(self)
+        return found
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What a result is told from: a match, its tale, who won, who conceded, and who reads."""
+
+    match: Play
+    tale: Tale
+    say: Say
+    winners: Sequence[int]
+    conceded: Collection[int] = ()
+    readers: Collection[int] = ()  # the seats of whoever reads
+    columns: Sequence[Mapping[str, int]] = field(default_factory=list)  # the score, by seat
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that is "you"; none for who watches, and where several sit at one screen."""
+        return next(iter(self.readers)) if len(self.readers) == 1 else None
+
+    def is_you(self, seat: int) -> bool:
+        return seat == self.reader and self.match.seats > 1
+
+    def name(self, seat: int) -> str:
+        return self.match.names[seat]
+
+    def named(self, seats: Iterable[int]) -> str:
+        return joined([self.name(seat) for seat in seats], self.say)
+
+    @property
+    def alone(self) -> bool:
+        return self.match.seats == 1
+
+
+def of(
+    match: Play,
+    say: Say,
+    tale: Tale | None = None,
+    winners: Sequence[int] | None = None,
+    conceded: Collection[int] = (),
+    readers: Collection[int] = (),
+) -> Result:
+    """The result of a match that is over; `winners` where somebody conceded, `readers` the seats of who reads."""
+    t = Ended(
+        match,
+        reckon(match) if tale is None else tale,
+        say,
+        match.winners() if winners is None else winners,
+        conceded,
+        readers,
+        match.breakdown(),
+    )
+    ending = match.game.ending
+    order = ranked(t)
+    places = _standings(t, order)
+    lines = [ScoreLine(say(name), symbol) for name, symbol in ending.LINES]
+    rating = _rating(t)
+    ties = _ties(t, places)
+    return Result(
+        say=_verdict(t, rating),
+        why=_why(t, ties, rating),
+        heading=_heading(t, rating),
+        symbol=ending.SYMBOL,
+        rounds=t.tale.rounds,
+        lines=lines,
+        places=places,
+        course=ScoreCourse(list(zip(*t.tale.scores, strict=True)), _key_turn(t)),
+        scale=_scale(t, places, rating),
+        ties=ties,
+        rating=rating,
+        facts=_facts(t),
+        legend=_legend(t, lines, places),
+        summaries=[match.game.summary(match, standing.seat, say) for standing in places],
+    )
+
+
+def joined(things: Sequence[str], say: Say) -> str:
+    """Things one after the other, the last one with "and"."""
+    *some, last = things
+    return say("{some} and {last}").format(some=say.list(some), last=last) if some else last
+
+
+# The ranking ----------------------------------------------------------------------------------------------------------
+
+
+def ranked(t: Ended) -> list[int]:
+    """The seats, the best first: who won, who did not concede, then by points and tie-breaks."""
+    return sorted(range(t.match.seats), key=lambda seat: (_rank(t, seat), -seat), reverse=True)
+
+
+def _rank(t: Ended, seat: int) -> tuple[Any, ...]:
+    return (seat in t.winners, seat not in t.conceded, *_columns(t, seat))
+
+
+def _columns(t: Ended, seat: int) -> list[int]:
+    """The total, then what breaks ties (larger is better)."""
+    return list(t.columns[seat].values())[t.match.game.total :]
+
+
+def _standings(t: Ended, order: Sequence[int]) -> list[Standing]:
+    found: list[Standing] = []
+    for number, seat in enumerate(order, 1):
+        same = bool(found) and _rank(t, seat) == _rank(t, found[-1].seat)
+        parts = [BarPart(*part) for part in t.match.game.ending.parts(t.match, seat, t.tale.tally[seat], t.say)]
+        found.append(
+            Standing(
+                seat,
+                t.name(seat),
+                found[-1].place if same else number,
+                t.columns[seat]["total"],
+                [part for part in parts if part.points],
+                t.is_you(seat),
+                seat in t.conceded,
+            )
+        )
+    return found
+
+
+def _scale(t: Ended, places: Sequence[Standing], rating: Rating | None) -> int:
+    """The most points that a bar shows: alone those of the next rung, so that one sees what was missing."""
+    most = max(sum(part.points for part in each.parts if part.points > 0) for each in places)
+    if rating and rating.mine + 1 < len(rating.rungs):
+        most = max(most, rating.rungs[rating.mine + 1].least)
+    return max(1, most)
+
+
+def _ties(t: Ended, places: Sequence[Standing]) -> list[TieBreak]:
+    """What parted neighbours who have the same points; what was not needed is not told."""
+    return [
+        _tie(t, one, other)
+        for one, other in zip(places, places[1:], strict=False)
+        if one.total == other.total and one.place != other.place and one.conceded == other.conceded
+        if _columns(t, one.seat) != _columns(t, other.seat)
+    ]
+
+
+def _tie(t: Ended, one: Standing, other: Standing) -> TieBreak:
+    names = t.match.game.score[t.match.game.total :]
+    pairs = zip(names, _columns(t, one.seat), _columns(t, other.seat), strict=True)
+    column, more, fewer = next((name, high, low) for name, high, low in pairs if high != low)
+    words = t.match.game.ending.TIES[column]
+    why = t.say.ngettext(words.one, words.many, more).format(number=more, other=fewer)
+    placed = YOU_PLACED if t.is_you(one.seat) else PLACED
+    verdict = t.say(placed[one.place - 1]).format(name=one.name, why=why)
+    return TieBreak(
+        [one.seat, other.seat],
+        t.say("{points} each. *{verdict}*").format(points=one.total, verdict=verdict),
+    )
+
+
+def _rating(t: Ended) -> Rating | None:
+    if not t.alone:
+        return None
+    rungs = [Rung(least, t.say(name)) for least, name in sorted(t.match.game.ending.RATINGS)]
+    return Rating(rungs, sum(rung.least <= t.columns[0]["total"] for rung in rungs) - 1)
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def _heading(t: Ended, rating: Rating | None) -> str:
+    if rating is None:
+        return t.say("How the points were made")
+    return _rated(t, rating)
+
+
+def _rated(t: Ended, rating: Rating) -> str:
+    points = t.say.count(POINTS, t.columns[0]["total"])
+    return t.say("{points}: {rating}").format(points=points, rating=rating.rungs[rating.mine].name)
+
+
+def _verdict(t: Ended, rating: Rating | None) -> str:
+    """The result in one sentence."""
+    say = t.say
+    if rating is not None:
+        return say("{verdict}.").format(verdict=_rated(t, rating))
+    if t.match.actor is not None:
+        return _won_by_concession(t)
+    points = f"*{t.columns[t.winners[0]]['total']}*"
+    if len(t.winners) > 1:
+        return _shared(t, points)
+    others = [str(t.columns[seat]["total"]) for seat in ranked(t) if seat not in t.winners]
+    to = joined(others, say)
+    if t.is_you(t.winners[0]):
+        return say("You won, {points} to {others}.").format(points=points, others=to)
+    return say("{name} won, {points} to {others}.").format(name=t.name(t.winners[0]), points=points, others=to)
+
+
+def _won_by_concession(t: Ended) -> str:
+    if any(t.is_you(seat) for seat in t.winners):
+        return t.say("*You* won.")
+    return t.say("Victory: {names}.").format(names=f"*{t.named(t.winners)}*")
+
+
+def _shared(t: Ended, points: str) -> str:
+    others = [seat for seat in t.winners if not t.is_you(seat)]
+    if len(others) < len(t.winners):
+        return t.say("You share the victory with {names}, {points} each.").format(names=t.named(others), points=points)
+    return t.say("{names} share the victory, {points} each.").format(names=t.named(others), points=points)
+
+
+def _why(t: Ended, ties: Sequence[TieBreak], rating: Rating | None) -> str:
+    """One reason."""
+    if rating is not None:
+        return _to_the_next(t, rating)
+    if t.match.actor is not None:
+        return t.say("Conceded: {names}.").format(names=t.named(sorted(t.conceded)))
+    if len(t.winners) > 1:
+        return t.say("Nothing parts them.")
+    decided = [tie for tie in ties if tie.seats[0] in t.winners]
+    if decided:
+        return decided[0].say.replace("*", "")
+    return str(t.match.game.ending.why(t))
+
+
+def _to_the_next(t: Ended, rating: Rating) -> str:
+    if rating.mine + 1 == len(rating.rungs):
+        return t.say("There is nothing above it.")
+    rung, total = rating.rungs[rating.mine + 1], t.columns[0]["total"]
+    words = t.say.ngettext(
+        "{number} more point would have been: {rating}.",
+        "{number} more points would have been: {rating}.",
+        rung.least - total,
+    )
+    return words.format(number=rung.least - total, rating=rung.name)
+
+
+def difference(t: Ended) -> str:
+    """The line of the score that made the most of the difference between the first two."""
+    first, second = (t.columns[seat] for seat in ranked(t)[:2])
+    lines = t.match.game.score[: t.match.game.total]
+    line = max(lines, key=lambda name: first[name] - second[name])
+    return t.say("Most of the difference: {line}, {more} to {fewer}.").format(
+        line=t.say(line), more=first[line], fewer=second[line]
+    )
+
+
+def _legend(t: Ended, lines: Sequence[ScoreLine], places: Sequence[Standing]) -> list[LegendEntry]:
+    """What the symbols in the bars mean; alone also how much of each."""
+    used = sorted({part.line for each in places for part in each.parts})
+    if t.alone:
+        notes = t.match.game.ending.notes(t.match, 0, t.say)
+        return [LegendEntry(lines[line].symbol, notes.get(line, lines[line].name)) for line in used]
+    return [LegendEntry(lines[line].symbol, lines[line].name) for line in used]
+
+
+# What stands out ------------------------------------------------------------------------------------------------------
+
+
+def _key_turn(t: Ended) -> KeyTurn | None:
+    """The turn that decided it; alone, the best one."""
+    shared = len(t.winners) > 1 or t.match.actor is not None
+    turn = best_turn(t.tale) if t.alone else None if shared else deciding_turn(t.tale, t.winners[0])
+    if turn is None:
+        return None
+    deed = t.match.game.ending.headline(t.match, t.tale, turn, t.say) or signed(t.tale.gain(*turn))
+    words = t.say("Round {round}: {deed}").format(round=turn.round, deed=deed)
+    return KeyTurn(turn.round, turn.seat, end_of(t.match, t.tale, turn), words)
+
+
+def signed(points: int) -> str:
+    """A change with its sign."""
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+def _facts(t: Ended) -> list[Highlight]:
+    found = [_patience(t) if t.alone else _lead(t), _best(t)]
+    return [fact for fact in found if fact is not None]
+
+
+def _lead(t: Ended) -> Highlight | None:
+    lead = longest_lead(t.tale)
+    if lead is None:
+        return None
+    say, name = t.say, t.say("you") if t.is_you(lead.seat) else t.name(lead.seat)
+    words = say("{name}, rounds {first} to {last}.").format(name=name, first=lead.first, last=lead.last)
+    taken = _turn_of_lead(t, lead.seat)
+    return Highlight("ui-clock", say("Longest lead:"), " ".join(filter(None, (words, taken))), t.tale.ends[lead.first])
+
+
+def _turn_of_lead(t: Ended, leader: int) -> str:
+    """When the winner took the lead for good, where another had it for longest."""
+    if len(t.winners) > 1 or t.match.actor is not None or leader in t.winners:
+        return ""
+    turn = deciding_turn(t.tale, t.winners[0])
+    if turn is None:
+        return ""
+    if t.is_you(t.winners[0]):
+        return t.say("You were not behind again from round {round} on.").format(round=turn.round)
+    return t.say("{name} was not behind again from round {round} on.").format(
+        name=t.name(t.winners[0]), round=turn.round
+    )
+
+
+def _best(t: Ended) -> Highlight | None:
+    turn = best_turn(t.tale)
+    if turn is None:
+        return None
+    say, before, after = t.say, *(t.tale.scores[number][turn.seat] for number in (turn.round - 1, turn.round))
+    whose = say("yours") if t.is_you(turn.seat) else t.name(turn.seat)
+    deed = t.match.game.ending.headline(t.match, t.tale, turn, say)
+    words = _best_words(t, whose, deed).format(
+        name=whose, round=turn.round, deed=deed, change=say("{before} → {after}").format(before=before, after=after)
+    )
+    return Highlight("ui-check", say("Best turn:"), words, end_of(t.match, t.tale, turn))
+
+
+def _best_words(t: Ended, whose: str, deed: str) -> str:
+    if t.alone:
+        return t.say("round {round}: {deed}, {change}.") if deed else t.say("round {round}, {change}.")
+    return t.say("{name}, round {round}. {deed}, {change}.") if deed else t.say("{name}, round {round}. {change}.")
+
+
+def _patience(t: Ended) -> Highlight | None:
+    """How long nothing changed."""
+    scores = [row[0] for row in t.tale.scores]
+    run = standstill(scores)
+    if run is None:
+        return None
+    points = t.say.count(POINTS, scores[run[0]])
+    words = t.say("{points} from round {first} to round {last}.").format(points=points, first=run[0], last=run[1])
+    return Highlight("ui-clock", t.say("Long patience:"), words, t.tale.ends[run[0]])
+
+
+# As text --------------------------------------------------------------------------------------------------------------
+
+
+def told(found: Result) -> str:
+    """The sentence and its reason, as they are spoken."""
+    return f"{found.say} {found.why}".replace("*", "").strip()
+
+
+def as_text(found: Result, say: Say) -> str:
+    """The result for a terminal: sentence and reason, ranking, and what is worth remembering."""
+    width = max(len(standing.name) for standing in found.places)
+    rows = [told(found), ""]
+    for standing in found.places:
+        place = f"{standing.place}. " if found.rating is None else ""
+        rows.append(f"  {place}{standing.name:<{width}}  {standing.total:>4}  {parts_in_words(found, standing)}")
+        rows += [f"     {tie.say.replace('*', '')}" for tie in found.ties if tie.seats[0] == standing.seat]
+    turn = [found.course.turn.say] if found.course.turn else []
+    rows += ["", *turn, *(f"{fact.head} {fact.say}" for fact in found.facts)]
+    return "\n".join(rows).rstrip()
+
+
+def parts_in_words(found: Result, standing: Standing) -> str:
+    """How somebody's points are made up."""
+    return " · ".join(f"{part.label or found.lines[part.line].name} {part.points}" for part in standing.parts)
