@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from demitasse.core.ended import Ended, columns_behind, joined, number, rank, ranked, signed
 from demitasse.core.furniture import Summary
 from demitasse.core.play import Play
 from demitasse.core.scene import as_json
-from demitasse.core.tale import Tale, Turn, best_turn, deciding_turn, end_of, longest_lead, reckon, standstill
+from demitasse.core.tale import Tale, best_turn, deciding_turn, end_of, longest_lead, reckon, standstill
 from demitasse.core.words import Say, counted, later
 
 POINTS = counted("{number} point", "{number} points")
@@ -142,37 +144,6 @@ class Result:
         return found
 
 
-@dataclass(frozen=True)
-class Ended:
-    """What a result is told from: a match, its tale, who won, who conceded, and who reads."""
-
-    match: Play
-    tale: Tale
-    say: Say
-    winners: Sequence[int]
-    conceded: Collection[int] = ()
-    readers: Collection[int] = ()  # the seats of whoever reads
-    columns: Sequence[Mapping[str, int]] = field(default_factory=list)  # the score, by seat
-
-    @property
-    def reader(self) -> int | None:
-        """The seat that is "you"; none for who watches, and where several sit at one screen."""
-        return next(iter(self.readers)) if len(self.readers) == 1 else None
-
-    def is_you(self, seat: int) -> bool:
-        return seat == self.reader and self.match.seats > 1
-
-    def name(self, seat: int) -> str:
-        return self.match.names[seat]
-
-    def named(self, seats: Iterable[int]) -> str:
-        return joined([self.name(seat) for seat in seats], self.say)
-
-    @property
-    def alone(self) -> bool:
-        return self.match.seats == 1
-
-
 def of(
     match: Play,
     say: Say,
@@ -215,39 +186,19 @@ def of(
     )
 
 
-def joined(things: Sequence[str], say: Say) -> str:
-    """Things one after the other, the last one with "and"."""
-    *some, last = things
-    return say("{some} and {last}").format(some=say.list(some), last=last) if some else last
-
-
 # The ranking ----------------------------------------------------------------------------------------------------------
-
-
-def ranked(t: Ended) -> list[int]:
-    """The seats, the best first: who won, who did not concede, then by points and tie-breaks."""
-    return sorted(range(t.match.seats), key=lambda seat: (_rank(t, seat), -seat), reverse=True)
-
-
-def _rank(t: Ended, seat: int) -> tuple[Any, ...]:
-    return (seat in t.winners, seat not in t.conceded, *_columns(t, seat))
-
-
-def _columns(t: Ended, seat: int) -> list[int]:
-    """The total, then what breaks ties (larger is better)."""
-    return list(t.columns[seat].values())[t.match.game.total :]
 
 
 def _standings(t: Ended, order: Sequence[int]) -> list[Standing]:
     found: list[Standing] = []
-    for number, seat in enumerate(order, 1):
-        same = bool(found) and _rank(t, seat) == _rank(t, found[-1].seat)
+    for place, seat in enumerate(order, 1):
+        same = bool(found) and rank(t, seat) == rank(t, found[-1].seat)
         parts = [BarPart(*part) for part in t.match.game.ending.parts(t.match, seat, t.tale.tally[seat], t.say)]
         found.append(
             Standing(
                 seat,
                 t.name(seat),
-                found[-1].place if same else number,
+                found[-1].place if same else place,
                 t.columns[seat]["total"],
                 [part for part in parts if part.points],
                 t.is_you(seat),
@@ -269,15 +220,15 @@ def _ties(t: Ended, places: Sequence[Standing]) -> list[TieBreak]:
     """What parted neighbours who have the same points; what was not needed is not told."""
     return [
         _tie(t, one, other)
-        for one, other in zip(places, places[1:], strict=False)
+        for one, other in pairwise(places)
         if one.total == other.total and one.place != other.place and one.conceded == other.conceded
-        if _columns(t, one.seat) != _columns(t, other.seat)
+        if columns_behind(t, one.seat) != columns_behind(t, other.seat)
     ]
 
 
 def _tie(t: Ended, one: Standing, other: Standing) -> TieBreak:
     names = t.match.game.score[t.match.game.total :]
-    pairs = zip(names, _columns(t, one.seat), _columns(t, other.seat), strict=True)
+    pairs = zip(names, columns_behind(t, one.seat), columns_behind(t, other.seat), strict=True)
     column, more, fewer = next((name, high, low) for name, high, low in pairs if high != low)
     words = t.match.game.ending.TIES[column]
     why = t.say.ngettext(words.one, words.many, more).format(number=more, other=fewer)
@@ -285,7 +236,7 @@ def _tie(t: Ended, one: Standing, other: Standing) -> TieBreak:
     verdict = t.say(placed[one.place - 1]).format(name=one.name, why=why)
     return TieBreak(
         [one.seat, other.seat],
-        t.say("{points} each. *{verdict}*").format(points=one.total, verdict=verdict),
+        t.say("{points} each. *{verdict}*").format(points=number(one.total), verdict=verdict),
     )
 
 
@@ -317,10 +268,10 @@ def _verdict(t: Ended, rating: Rating | None) -> str:
         return say("{verdict}.").format(verdict=_rated(t, rating))
     if t.match.actor is not None:
         return _won_by_concession(t)
-    points = f"*{t.columns[t.winners[0]]['total']}*"
+    points = f"*{number(t.columns[t.winners[0]]['total'])}*"
     if len(t.winners) > 1:
         return _shared(t, points)
-    others = [str(t.columns[seat]["total"]) for seat in ranked(t) if seat not in t.winners]
+    others = [number(t.columns[seat]["total"]) for seat in ranked(t) if seat not in t.winners]
     to = joined(others, say)
     if t.is_you(t.winners[0]):
         return say("You won, {points} to {others}.").format(points=points, others=to)
@@ -366,16 +317,6 @@ def _to_the_next(t: Ended, rating: Rating) -> str:
     return words.format(number=rung.least - total, rating=rung.name)
 
 
-def difference(t: Ended) -> str:
-    """The line of the score that made the most of the difference between the first two."""
-    first, second = (t.columns[seat] for seat in ranked(t)[:2])
-    lines = t.match.game.score[: t.match.game.total]
-    line = max(lines, key=lambda name: first[name] - second[name])
-    return t.say("Most of the difference: {line}, {more} to {fewer}.").format(
-        line=t.say(line), more=first[line], fewer=second[line]
-    )
-
-
 def _legend(t: Ended, lines: Sequence[ScoreLine], places: Sequence[Standing]) -> list[LegendEntry]:
     """What the symbols in the bars mean; alone also how much of each."""
     used = sorted({part.line for each in places for part in each.parts})
@@ -397,11 +338,6 @@ def _key_turn(t: Ended) -> KeyTurn | None:
     deed = t.match.game.ending.headline(t.match, t.tale, turn, t.say) or signed(t.tale.gain(*turn))
     words = t.say("Round {round}: {deed}").format(round=turn.round, deed=deed)
     return KeyTurn(turn.round, turn.seat, end_of(t.match, t.tale, turn), words)
-
-
-def signed(points: int) -> str:
-    """A change with its sign."""
-    return f"+{points}" if points > 0 else f"−{-points}"
 
 
 def _facts(t: Ended) -> list[Highlight]:
@@ -437,7 +373,7 @@ def _best(t: Ended) -> Highlight | None:
     turn = best_turn(t.tale)
     if turn is None:
         return None
-    say, before, after = t.say, *(t.tale.scores[number][turn.seat] for number in (turn.round - 1, turn.round))
+    say, before, after = t.say, *(number(t.tale.scores[at][turn.seat]) for at in (turn.round - 1, turn.round))
     whose = say("yours") if t.is_you(turn.seat) else t.name(turn.seat)
     deed = t.match.game.ending.headline(t.match, t.tale, turn, say)
     words = _best_words(t, whose, deed).format(
@@ -477,7 +413,9 @@ def as_text(found: Result, say: Say) -> str:
     rows = [told(found), ""]
     for standing in found.places:
         place = f"{standing.place}. " if found.rating is None else ""
-        rows.append(f"  {place}{standing.name:<{width}}  {standing.total:>4}  {parts_in_words(found, standing)}")
+        rows.append(
+            f"  {place}{standing.name:<{width}}  {number(standing.total):>4}  {parts_in_words(found, standing)}"
+        )
         rows += [f"     {tie.say.replace('*', '')}" for tie in found.ties if tie.seats[0] == standing.seat]
     turn = [found.course.turn.say] if found.course.turn else []
     rows += ["", *turn, *(f"{fact.head} {fact.say}" for fact in found.facts)]
@@ -486,4 +424,4 @@ def as_text(found: Result, say: Say) -> str:
 
 def parts_in_words(found: Result, standing: Standing) -> str:
     """How somebody's points are made up."""
-    return " · ".join(f"{part.label or found.lines[part.line].name} {part.points}" for part in standing.parts)
+    return " · ".join(f"{part.label or found.lines[part.line].name} {number(part.points)}" for part in standing.parts)

@@ -16,7 +16,7 @@ from litestar.params import Body, Parameter
 import demitasse
 from demitasse.bots.players import LEVELS
 from demitasse.core.words import words
-from demitasse.server import live, page_files, seat_view, shapes
+from demitasse.server import live, page_files, results, seat_view, shapes
 from demitasse.server.analysis import Analysis
 from demitasse.server.docs import CSS
 from demitasse.server.guard import COOKIE, Visit
@@ -186,6 +186,8 @@ async def _answer(
     seat = seat_view.allowed_seat(table, person, seat)
     found = seat_view.shown(table, person, seat, spoken_language)
     found.scene = await seat_view.scene(table, seat, spoken_language)
+    if table.info.stage == "over":
+        found.result = await results.shown(house_of(request).store, table, person, spoken_language)
     return found
 
 

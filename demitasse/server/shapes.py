@@ -206,6 +206,7 @@ class TableShown(Struct):
     created: int
     listed: bool
     scene: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None  # how a game ended; frames of a live connection leave it out
 
 
 class Done(Struct):

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from demitasse.core.ended import Ended, difference, joined
 from demitasse.core.match import Match
-from demitasse.core.result import Ended, difference
 from demitasse.core.tale import Tale, Turn, state_after
 from demitasse.core.words import Say, counted, later
+from demitasse.games.cafe import notation
 from demitasse.games.cafe.look import look, shelves
-from demitasse.games.cafe.notation import RATINGS as RATINGS  # CF-33
 from demitasse.games.cafe.rules.district import is_complete
 from demitasse.games.cafe.state import ENDED
 
@@ -19,6 +19,7 @@ LINES = (
     (later("warehouse"), "cf-warehouse"),
 )
 CAFES, TARTS, WAREHOUSE = range(len(LINES))
+RATINGS = notation.RATINGS  # CF-33
 TIES = {  # CF-32
     "roasting cubes": counted(
         "{number} cube in roasting sections to {other}", "{number} cubes in roasting sections to {other}"
@@ -38,7 +39,7 @@ def parts(match: Match, seat: int, tally: Mapping[str, int], say: Say) -> Iterat
     score = match.breakdown()[seat]
     b: Any = match.box.records[0]
     for card in _full(match, match.state, seat):
-        yield CAFES, int(b.vp[card]), match.box.names["cafe"][card]
+        yield CAFES, int(b.vp[card]), _name(match, card)
     yield TARTS, score["tarts"], ""
     yield WAREHOUSE, score["warehouse"], ""
 
@@ -54,7 +55,7 @@ def notes(match: Match, seat: int, say: Say) -> dict[int, str]:
     """The full cafés with what each brought, and how the warehouse is counted (CF-31)."""
     b: Any = match.box.records[0]
     cafes = [
-        say("{name} {points}").format(name=match.box.names["cafe"][card], points=int(b.vp[card]))
+        say("{name} {points}").format(name=_name(match, card), points=int(b.vp[card]))
         for card in _full(match, match.state, seat)
     ]
     fewest, second, *_ = sorted(shelves(look(match, say), seat))
@@ -73,4 +74,9 @@ def headline(match: Match, tale: Tale, turn: Turn, say: Say) -> str:
     """The cafés that were filled."""
     before = _full(match, state_after(match, tale.ends[turn.round - 1]), turn.seat)
     after = _full(match, state_after(match, tale.ends[turn.round]), turn.seat)
-    return say.list(match.box.names["cafe"][card] for card in after if card not in before)
+    return joined([_name(match, card) for card in after if card not in before], say)
+
+
+def _name(match: Match, card: int) -> str:
+    """A café without its town."""
+    return str(match.box.names["cafe"][card].partition(", ")[0])

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from demitasse.core.ended import Ended
 from demitasse.core.match import Match
-from demitasse.core.result import Ended
 from demitasse.core.tale import Tale, Turn, deeds
 from demitasse.core.words import Counted, Say, later
 from demitasse.games.cat_cafe import rules as r

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from demitasse.core.ended import Ended, joined
 from demitasse.core.match import Match
-from demitasse.core.result import Ended
 from demitasse.core.tale import Deed, Tale, Turn, deeds
 from demitasse.core.words import Say, counted, later
 from demitasse.games.coffee_rush import rules as r
@@ -54,7 +54,7 @@ def headline(match: Match, tale: Tale, turn: Turn, say: Say) -> str:
     """The orders that were served; if none was, the upgrade."""
     done = list(_told(match, turn.seat, deeds(match, tale, turn), say))
     served = [name for verb, name in done if verb == "serve"]
-    return say.list(served or [name for _, name in done])
+    return joined(served or [name for _, name in done], say)
 
 
 def _told(match: Match, seat: int, made: Iterator[Deed], say: Say) -> Iterator[tuple[str, str]]:

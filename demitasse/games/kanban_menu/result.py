@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from demitasse.core.ended import Ended
 from demitasse.core.match import Match
-from demitasse.core.result import Ended
 from demitasse.core.tale import Tale, Turn, deeds
 from demitasse.core.words import Say, counted, later
 from demitasse.games.kanban_menu.state import LAST_ROUND
