@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from demitasse.core import result as core
+from demitasse.core import result_picture
 from demitasse.core.result import Highlight, Result
 from demitasse.core.words import Say, words
 from demitasse.server import queries, seat_view
@@ -15,6 +16,8 @@ from demitasse.server.queries import HouseRecords
 from demitasse.server.scenes import Drawings
 from demitasse.server.store import Store
 from demitasse.server.table import Table
+
+NO_RECORDS = HouseRecords(None, None, [])
 
 
 async def shown(store: Store, table: Table, person: str | None, language: str) -> dict[str, Any]:
@@ -25,6 +28,17 @@ async def shown(store: Store, table: Table, person: str | None, language: str) -
         table.info.host, _remembered, seat_view.drawings(table), table.course, readers, records, language
     )
     return found
+
+
+async def picture(table: Table, language: str) -> str:
+    """The same as a picture for everybody: nobody in it is "you"."""
+    drawn = seat_view.drawings(table)
+    return str(await seat_view.at_artist(table.info.host, _picture, drawn, table.course, language))
+
+
+def _picture(drawn: Drawings, course: Course, language: str) -> str:
+    title = words(language)(course.match.game.title)
+    return result_picture.write(told(drawn, course, (), NO_RECORDS, language), title)
 
 
 def _remembered(

@@ -4,6 +4,7 @@ import { get, wholeLog } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
+import { Ending } from "../table/ending.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
 import { Log, storyOf } from "../table/log.js";
@@ -27,6 +28,7 @@ export class TablePage {
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
     this.log = new Log(id);
     this.following = new Following(this);
+    this.ending = new Ending(this);
     this.asking = new Asking(this);
     this.sender = new Sender(id, {
       table: () => /** @type {TableShown} */ (this.table),
@@ -65,6 +67,7 @@ export class TablePage {
   close() {
     this.live?.close();
     this.asking.close();
+    this.ending.close();
     title("Demitasse");
   }
 
@@ -110,7 +113,12 @@ export class TablePage {
     }
     const { board, dock } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, dock.element);
+    this.root.replaceChildren(
+      el("h1", { class: "vh" }, table.title),
+      board.element,
+      this.ending.element,
+      dock.element,
+    );
     this.scene = /** @type {Scene} */ (table.scene);
     board.show(this.scene, false);
     this.asking.ask();
@@ -145,6 +153,7 @@ export class TablePage {
       l: () => this.showLog(),
       o: () => this.asking.board.opponents.toggle(),
       "?": () => showKeys(),
+      ...this.ending.commands(),
     };
     const found = commands[/** @type {keyof typeof commands} */ (letter)];
     found?.();

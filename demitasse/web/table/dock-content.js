@@ -3,7 +3,6 @@
 import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { promptOf } from "./prompt.js";
-import { verdict } from "./scores.js";
 import { changeSeat, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
@@ -14,14 +13,15 @@ import { changeSeat, standIn } from "./seats.js";
 export function questionOf(page) {
   const { table, scene, asking } = page;
   if (!table || !scene) return null;
+  const { result } = page.ending;
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
   return {
-    ask: promptOf(table, scene, asking.step?.question),
-    so: consequence(page, table, scene),
+    ask: result?.say ?? promptOf(table, scene, asking.step?.question),
+    so: consequence(page, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
-    held: held ?? (scene.symbol || (seat === null ? "logo" : undefined)),
+    held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
     choices: answersOf(page),
     tools: tools(page, table),
@@ -30,15 +30,15 @@ export function questionOf(page) {
 
 /**
  * The sentence below the question: what is aimed at, why nothing happened, or what the question means.
- * @param {TablePage} page @param {TableShown} table @param {Scene} scene
+ * @param {TablePage} page @param {Scene} scene
  */
-function consequence(page, table, scene) {
+function consequence(page, scene) {
   const { picker, laying, trying, hasMissed, isStuck } = page.asking;
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
-  if (table.stage === "over") return verdict(table, scene);
+  if (page.ending.result) return page.ending.result.why;
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
@@ -52,7 +52,7 @@ function consequence(page, table, scene) {
 export function answersOf(page) {
   const { table, scene, asking } = page;
   if (!table || !scene) return [];
-  if (table.stage === "over") return afterwards(page, table);
+  if (table.stage === "over") return page.ending.choices();
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
   const away = standIn(table);
   if (away !== undefined && !page.mayAct()) return [seatBack(table, away)];
@@ -66,18 +66,6 @@ export function answersOf(page) {
     holds: asking.trying !== null,
   });
 }
-
-/** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
-const afterwards = (page, table) => [
-  {
-    key: "rematch",
-    words: table.rematch ? say("To the rematch") : say("Play again"),
-    main: true,
-    act: () => page.sender.rematch(page.go),
-  },
-  { key: "scores", words: say("Scores in detail"), act: () => page.showScores() },
-  { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}`) },
-];
 
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
 const draws = (page, table) =>
