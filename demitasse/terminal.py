@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from demitasse.bots import players as registry
+from demitasse.core import result as results
 from demitasse.core.match import Match
 from demitasse.core.play import Ply
+from demitasse.core.words import Say
 
 PERSON = "me"
 COLUMNS = 78
@@ -62,15 +64,14 @@ def _play(match: Match, players: Sequence[str], others: Mapping[int, registry.Pl
 
 
 def result(match: Match) -> str:
-    """Scores in detail, and who wins by what."""
+    """How it ended, as the page tells it; before the end the scores in detail."""
+    if match.actor is None:
+        return results.as_text(results.of(match, Say("en")))
     names = match.game.score
     width = max(len(name) for name in match.names)
     rows = [f"  {'':<{width}}  " + "  ".join(names)]
     for name, lines in zip(match.names, match.breakdown(), strict=True):
         rows.append(f"  {name:<{width}}  " + "  ".join(f"{lines[column]:>{len(column)}}" for column in names))
-    if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        rows.append(f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the victory.")
     return "\n".join(rows)
 
 

@@ -341,7 +341,7 @@ def _key_turn(t: Ended) -> KeyTurn | None:
 
 
 def _facts(t: Ended) -> list[Highlight]:
-    found = [_patience(t) if t.alone else _lead(t), _best(t)]
+    found = [_best(t), _patience(t)] if t.alone else [_lead(t), _best(t)]
     return [fact for fact in found if fact is not None]
 
 
@@ -363,8 +363,8 @@ def _turn_of_lead(t: Ended, leader: int) -> str:
     if turn is None:
         return ""
     if t.is_you(t.winners[0]):
-        return t.say("You were not behind again from round {round} on.").format(round=turn.round)
-    return t.say("{name} was not behind again from round {round} on.").format(
+        return t.say("From round {round} on you were never behind.").format(round=turn.round)
+    return t.say("From round {round} on {name} was never behind.").format(
         name=t.name(t.winners[0]), round=turn.round
     )
 
@@ -407,7 +407,7 @@ def told(found: Result) -> str:
     return f"{found.say} {found.why}".replace("*", "").strip()
 
 
-def as_text(found: Result, say: Say) -> str:
+def as_text(found: Result) -> str:
     """The result for a terminal: sentence and reason, ranking, and what is worth remembering."""
     width = max(len(standing.name) for standing in found.places)
     rows = [told(found), ""]

@@ -14,7 +14,7 @@ SYMBOL = "km-vp"
 LINES = (
     (later("menu cards"), "km-menu"),
     (later("their effects"), "km-vp"),
-    (later("fair"), "km-act-3"),
+    (later("fairs"), "km-act-3"),
     (later("regional contribution"), "km-act-4"),
     (later("trading"), "km-act-6"),
     (later("money and goods, 3 a point"), "km-money"),
