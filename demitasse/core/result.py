@@ -364,9 +364,7 @@ def _turn_of_lead(t: Ended, leader: int) -> str:
         return ""
     if t.is_you(t.winners[0]):
         return t.say("From round {round} on you were never behind.").format(round=turn.round)
-    return t.say("From round {round} on {name} was never behind.").format(
-        name=t.name(t.winners[0]), round=turn.round
-    )
+    return t.say("From round {round} on {name} was never behind.").format(name=t.name(t.winners[0]), round=turn.round)
 
 
 def _best(t: Ended) -> Highlight | None:

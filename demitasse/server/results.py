@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
+
+from msgspec.json import decode
 
 from demitasse.core import result as core
 from demitasse.core import result_picture
@@ -37,15 +39,20 @@ async def picture(table: Table, language: str) -> str:
 
 
 def _picture(drawn: Drawings, course: Course, language: str) -> str:
-    title = words(language)(course.match.game.title)
-    return result_picture.write(told(drawn, course, (), NO_RECORDS, language), title)
+    def make() -> str:
+        title = words(language)(course.match.game.title)
+        return result_picture.write(told(drawn, course, (), NO_RECORDS, language), title)
+
+    key = ("picture", course.ply, course.undone, *course.conceded, language)
+    return str(decode(drawn.once(key, make)))
 
 
 def _remembered(
     drawn: Drawings, course: Course, readers: Sequence[int], records: HouseRecords, language: str
 ) -> dict[str, Any]:
     key = ("result", course.ply, course.undone, *course.conceded, "for", *readers, str(records), language)
-    return drawn.once(key, lambda: told(drawn, course, readers, records, language).as_json())
+    found = drawn.once(key, lambda: told(drawn, course, readers, records, language).as_json())
+    return cast("dict[str, Any]", found)
 
 
 def told(drawn: Drawings, course: Course, readers: Sequence[int], records: HouseRecords, language: str) -> Result:

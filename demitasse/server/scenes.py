@@ -126,16 +126,16 @@ class Drawings:
     def _scene(
         self, key: tuple[object, ...], view: Callable[[], View], seat: int | None, language: str
     ) -> dict[str, Any]:
-        return self.once(key, lambda: draw(view(), seat, language))
+        return cast("dict[str, Any]", self.once(key, lambda: draw(view(), seat, language)))
 
-    def once(self, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """What is made for a key, remembered for a while."""
+    def once(self, key: tuple[object, ...], make: Callable[[], Any]) -> Raw:
+        """What is made for a key, as JSON; remembered for a while."""
         if key not in self._scenes:
             self._scenes[key] = drawn = encode(make())  # a tenth of the size, and sent as it is
             self._size += len(drawn)
             while self._size > REMEMBERED and len(self._scenes) > 1:
                 self._size -= len(self._scenes.popitem(last=False)[1])
-        return cast("dict[str, Any]", Raw(self._scenes[key]))
+        return Raw(self._scenes[key])
 
 
 def steps(match: Match, first: int, last: int) -> Iterator[Match]:

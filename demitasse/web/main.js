@@ -76,7 +76,7 @@ function fail(problem) {
 
 function showBar() {
   const game = page?.table?.game ?? page?.guided;
-  const at = page?.table?.title ?? page?.heading;
+  const at = page?.heading ?? page?.table?.title;
   bar.replaceChildren(
     el(
       "a",
@@ -160,6 +160,7 @@ document.body.append(
 );
 listen();
 addEventListener("popstate", route);
+main.addEventListener("furnished", showBar);
 document.addEventListener("click", follow);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showBar);
 whoAmI().catch(() => {});

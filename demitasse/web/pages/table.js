@@ -46,6 +46,13 @@ export class TablePage {
     return this.asking.board.phases.element;
   }
 
+  /** Where one is, for the bar. */
+  get heading() {
+    const { result } = this.ending;
+    const game = this.table?.title ?? "";
+    return result ? say("{game} · over after round {round}", { game, round: result.rounds }) : game;
+  }
+
   /** The last row of the log heard of. */
   get known() {
     return this.following.rows.known;
@@ -113,12 +120,7 @@ export class TablePage {
     }
     const { board, dock } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(
-      el("h1", { class: "vh" }, table.title),
-      board.element,
-      this.ending.element,
-      dock.element,
-    );
+    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, this.ending.element, dock.element);
     this.scene = /** @type {Scene} */ (table.scene);
     board.show(this.scene, false);
     this.asking.ask();

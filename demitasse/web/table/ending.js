@@ -78,6 +78,7 @@ export class Ending {
     this.element.replaceChildren(this.view.element);
     if (!this.hasCounted && !isStill()) this.view.bars.countUp();
     this.hasCounted = true;
+    this.page.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar says that it is over
   }
 
   /** Shows the whole table, with somebody's board beside one's own. @param {number | null} seat */
