@@ -154,7 +154,7 @@ def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
     say = words(language)
     found = core.draw(view.match, seat, say, view.waiting).as_json()
     if not view.acting:
-        found["actions"] = []
+        found |= {"actions": [], "ways": []}
     return found
 
 
@@ -163,7 +163,4 @@ def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language:
     view = snapshot.end.view(seat)
     view.pieces = drawn.names(snapshot, snapshot.head, seat)
     found = core.preview(view, text, seat, language)
-    after = view.copy()
-    after.auto_draw = False
-    after.play(text)
-    return {**found, "scores": after.scores()}
+    return {**found, "scores": view.said(text).scores()}

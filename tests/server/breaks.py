@@ -209,8 +209,8 @@ def tell_before_commit() -> None:
     accept = table.Table.accept
     follow = table.Table._follow
 
-    def remember(self: table.Table, row: Any, course: Any = None) -> Any:
-        prepared[self.id] = follow(self, row, course)
+    def remember(self: table.Table, row: Any, course: Any = None, then: Any = ()) -> Any:
+        prepared[self.id] = follow(self, row, course, then)
         return prepared[self.id]
 
     async def patched(self: Any, at: table.Table, rows: Any, work: Any) -> None:

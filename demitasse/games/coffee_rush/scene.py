@@ -8,6 +8,7 @@ from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Held, Piece, Place, Scene, around, lying
 from demitasse.core.words import SHORT, Say
+from demitasse.games.coffee_rush.actions import ways
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.furniture import furniture
 from demitasse.games.coffee_rush.look import cards_of, steps_of
@@ -76,6 +77,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         GROUNDS,
         question=prompt.question,
         furniture=furniture(match, s, seats, say),
+        ways=ways(moment),
         symbol="cr-pawn" if s.phase in (PLACE, MOVE) and isinstance(match.actor, int) else "",
     )
 

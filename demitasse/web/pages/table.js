@@ -4,13 +4,14 @@ import { get, wholeLog } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
+import { Talk } from "../table/chat.js";
 import { Ending } from "../table/ending.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
 import { Log, storyOf } from "../table/log.js";
 import { mayAct } from "../table/seats.js";
 import { showKeys, showLog, showScores, showWords } from "../table/sheets.js";
-import { title } from "../ui/announcements.js";
+import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
@@ -27,6 +28,7 @@ export class TablePage {
     /** @type {TableShown | null} */ this.table = null;
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
     this.log = new Log(id);
+    this.talk = new Talk(this);
     this.following = new Following(this);
     this.ending = new Ending(this);
     this.asking = new Asking(this);
@@ -53,6 +55,11 @@ export class TablePage {
     return result ? say("{game} · over after round {round}", { game, round: result.rounds }) : game;
   }
 
+  /** What else the bar has here. */
+  get tools() {
+    return [this.talk.tool];
+  }
+
   /** The last row of the log heard of. */
   get known() {
     return this.following.rows.known;
@@ -65,6 +72,7 @@ export class TablePage {
     this.live = new Live(this.id, {
       known: () => this.known,
       seat: () => null,
+      talked: () => this.talk.known,
       heard: (frame) => this.following.hear(frame),
       line: (open) => this.following.line(open),
     });
@@ -75,6 +83,7 @@ export class TablePage {
     this.live?.close();
     this.asking.close();
     this.ending.close();
+    this.talk.close();
     title("Demitasse");
   }
 
@@ -82,6 +91,7 @@ export class TablePage {
   async speak() {
     this.asking = this.asking.anew();
     this.asking.listen();
+    this.talk = this.talk.anew();
     await this.refresh();
     this.live?.renew();
   }
@@ -113,6 +123,7 @@ export class TablePage {
 
   build() {
     const table = /** @type {TableShown} */ (this.table);
+    this.talk.attend();
     if (table.stage === "open") {
       this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go));
       title(say("{game}: waiting for players", { game: table.title }));
@@ -121,9 +132,12 @@ export class TablePage {
     const { board, dock } = this.asking;
     board.tell(storyOf(this.log));
     this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, this.ending.element, dock.element);
+    const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
+    board.opponents.tell(table.seats);
     board.show(this.scene, false);
     this.asking.ask();
+    if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
   }
 
   mayAct() {
@@ -141,6 +155,7 @@ export class TablePage {
   }
 
   hint() {
+    if (!this.table?.hints) return note(say("This table is played without hints."), 3000);
     return giveHint(this);
   }
 
@@ -154,6 +169,7 @@ export class TablePage {
       i: () => this.showWords(),
       l: () => this.showLog(),
       o: () => this.asking.board.opponents.toggle(),
+      t: () => this.talk.open(),
       "?": () => showKeys(),
       ...this.ending.commands(),
     };

@@ -1,6 +1,7 @@
 /** What the dock offers to choose, found from what is picked. */
 
 import { say } from "../ui/language.js";
+import { isWay } from "./picker.js";
 
 /** @import { Action } from "../types.js" */
 /** @import { Choice } from "./dock.js" */
@@ -40,7 +41,8 @@ export function choicesOf(picker, item, to) {
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const left = picker.left();
-  const loud = left.filter((action) => !action.quiet);
+  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
+  const loud = left.filter((action) => !action.quiet && !isFound(action));
   const isPhone = innerWidth < 640;
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
@@ -98,6 +100,7 @@ const choice = (action, picker, to) => ({
   words: deedOf(action, picker, to) || action.short || action.label,
   whole: action.label,
   picture: action.symbol,
+  pictures: action.symbols,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
   print: deedOf(action, picker, to) ? "" : action.key,
   main:

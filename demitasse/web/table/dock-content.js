@@ -3,7 +3,7 @@
 import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { promptOf } from "./prompt.js";
-import { changeSeat, standIn } from "./seats.js";
+import { changeSeat, hasConceded, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Scene, TableShown } from "../types.js" */
@@ -17,8 +17,8 @@ export function questionOf(page) {
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
   return {
-    ask: result?.say ?? promptOf(table, scene, asking.step?.question),
-    so: consequence(page, scene),
+    ask: result?.say ?? asked(page, table, scene),
+    so: consequence(page, table, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
@@ -28,17 +28,24 @@ export function questionOf(page) {
   };
 }
 
+/** @param {TablePage} page @param {TableShown} table @param {Scene} scene */
+function asked(page, table, scene) {
+  if (hasConceded(table)) return say("You have given this game up.");
+  return promptOf(table, scene, page.asking.step?.question);
+}
+
 /**
  * The sentence below the question: what is aimed at, why nothing happened, or what the question means.
- * @param {TablePage} page @param {Scene} scene
+ * @param {TablePage} page @param {TableShown} table @param {Scene} scene
  */
-function consequence(page, scene) {
+function consequence(page, table, scene) {
   const { picker, laying, trying, hasMissed, isStuck } = page.asking;
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
+  if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
@@ -54,8 +61,7 @@ export function answersOf(page) {
   if (!table || !scene) return [];
   if (table.stage === "over") return page.ending.choices();
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
-  const away = standIn(table);
-  if (away !== undefined && !page.mayAct()) return [seatBack(table, away)];
+  if (!page.mayAct()) return besides(page);
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
     act: (action) => asking.choose(action),
     aim: (action, on) => asking.aimAt(on ? action : null),
@@ -66,6 +72,31 @@ export function answersOf(page) {
     holds: asking.trying !== null,
   });
 }
+
+/**
+ * What is offered while others play: one's seat back from a bot, or after giving up a way out.
+ * @param {TablePage} page @returns {Choice[]}
+ */
+export function besides(page) {
+  const { table } = page;
+  if (!table || table.stage !== "playing") return [];
+  if (hasConceded(table)) return page.asking.stays ? [] : waysOut(page);
+  const away = standIn(table);
+  return away === undefined ? [] : [seatBack(table, away)];
+}
+
+/** @param {TablePage} page @returns {Choice[]} */
+const waysOut = (page) => [
+  { key: "leave", words: say("Leave for the tables"), main: true, act: () => page.go("/") },
+  {
+    key: "watch",
+    words: say("Watch"),
+    act: () => {
+      page.asking.stays = true;
+      page.asking.refresh();
+    },
+  },
+];
 
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
 const draws = (page, table) =>
@@ -90,6 +121,7 @@ function tools(page, table) {
   const hint = { key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() };
   const cancel = { key: "cancel", icon: "ui-close", words: say("Cancel"), act: () => page.asking.clear() };
   const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
-  if (page.asking.step) return [cancel, ...(page.mayAct() ? [hint] : []), words]; // taking back what is picked comes first
-  return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...(page.mayAct() ? [hint] : []), words];
+  const hints = page.mayAct() && table.hints ? [hint] : [];
+  if (page.asking.step) return [cancel, ...hints, words]; // taking back what is picked comes first
+  return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...hints, words];
 }

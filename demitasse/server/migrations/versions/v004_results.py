@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "003"
-down_revision = "002"
+revision = "004"
+down_revision = "003"
 
 
 def upgrade() -> None:
