@@ -293,10 +293,10 @@ def _shared(t: Ended, points: str) -> str:
 
 def _why(t: Ended, ties: Sequence[TieBreak], rating: Rating | None) -> str:
     """One reason."""
-    if rating is not None:
-        return _to_the_next(t, rating)
     if t.match.actor is not None:
         return t.say("Conceded: {names}.").format(names=t.named(sorted(t.conceded)))
+    if rating is not None:
+        return _to_the_next(t, rating)
     if len(t.winners) > 1:
         return t.say("Nothing parts them.")
     decided = [tie for tie in ties if tie.seats[0] in t.winners]
