@@ -45,14 +45,16 @@ export class TablePage {
 
   /** The round and its phases, for the bar. */
   get phases() {
-    return this.asking.board.phases.element;
+    return this.ending.result ? undefined : this.asking.board.phases.element;
   }
 
   /** Where one is, for the bar. */
   get heading() {
     const { result } = this.ending;
     const game = this.table?.title ?? "";
-    return result ? say("{game} · over after round {round}", { game, round: result.rounds }) : game;
+    if (!result) return [game];
+    const whole = say("{game} · over after round {round}", { game, round: result.rounds });
+    return [el("span", { class: "wide" }, whole), el("span", { class: "narrow" }, say("{game} · over", { game }))];
   }
 
   /** What else the bar has here. */

@@ -133,7 +133,7 @@ export class CoursePlot {
     return svg(
       "g",
       { class: `seat-${seat} ${mine || this.result.rating ? "mine" : ""}` },
-      svg("path", { class: "line", d, "stroke-dasharray": DASHES[seat % DASHES.length] }),
+      svg("path", { class: "line", d, "stroke-dasharray": this.result.rating ? "none" : DASHES[seat % DASHES.length] }),
       svg("path", { class: "mark", d: MARKS[seat] ?? CROSS, transform: end }),
     );
   }

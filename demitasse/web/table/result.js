@@ -3,13 +3,18 @@
 import { button, el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { openSheet } from "../ui/sheet.js";
+import { DESK } from "./arrangement.js";
 import { CoursePlot } from "./course-plot.js";
 import { ScoreBars, written } from "./score-bars.js";
 import { SummaryView } from "./summary.js";
 
 /** @import { Highlight, Rating, Result, TableShown } from "../types.js" */
 
-const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of the table as it ended is shown
+const ROOMS = [
+  ...["whole", "low", "lower"].map((room) => [1, room]),
+  ...["whole", "low", "lower"].map((room) => [2, room]),
+  ...["least", "chip"].map((room) => [1, room]),
+]; // columns of the table as it ended, and how much of it is shown, tried one after the other
 
 export class ResultView {
   /**
@@ -114,7 +119,12 @@ export class ResultView {
         "header",
         {},
         el("h2", {}, say("The table as it ended")),
-        button(say("Enlarge"), () => enlarge(null), { class: "btn quiet", "data-way": "enlarge" }),
+        el(
+          "button",
+          { type: "button", class: "btn quiet", "data-way": "enlarge", onclick: () => enlarge(null) },
+          say("Enlarge"),
+          el("kbd", { "aria-hidden": "true" }, "T"),
+        ),
       ),
       this.others,
     );
@@ -134,8 +144,8 @@ export class ResultView {
   /** Shows as much of the table as there is height for. */
   settle() {
     const { others } = this;
-    for (const room of ROOMS) {
-      others.dataset.room = room;
+    for (const [columns, room] of innerWidth < DESK ? ROOMS.slice(0, 1) : ROOMS) {
+      Object.assign(others.dataset, { columns, room });
       if (others.scrollHeight <= others.clientHeight + 1) return;
     }
   }
