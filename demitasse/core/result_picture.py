@@ -179,8 +179,8 @@ def _wide(words: str, size: float) -> float:
 
 
 def _within(words: str, room: float, size: float) -> str:
-    """Words that end in "…" where there is no room for all."""
-    return cut(words, room * float(MEASURES["letters"]["text"]["size"]) / size, "text")
+    """Words that end in "…" where there is no room for all; other machines' letters may be wider than ours."""
+    return cut(words, 0.8 * room * float(MEASURES["letters"]["text"]["size"]) / size, "text")
 
 
 def _mix(colour: str, percent: int) -> str:

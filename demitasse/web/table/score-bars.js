@@ -117,6 +117,13 @@ export class ScoreBars {
       });
     show(-1);
     this.used.forEach((line, k) => setTimeout(() => show(line), STEP * (k + 1)));
+    setTimeout(
+      () => {
+        this.rank.classList.remove("counts"); // or what is hidden and shown again would count again
+        this.rank.dataset.counted = "";
+      },
+      STEP * (this.used.length + 1),
+    );
   }
 }
 
