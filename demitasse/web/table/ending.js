@@ -139,7 +139,7 @@ export class Ending {
     const again = {
       key: "rematch",
       words: table.rematch ? say("To the rematch") : say("Play again"),
-      print: "⏎",
+      print: "↵",
       main: true,
       act: () => this.again(),
     };
