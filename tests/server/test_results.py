@@ -5,12 +5,12 @@ against both databases.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec.json import decode, encode
 
 from demitasse.server import results, shapes
 from demitasse.server import schema as t
@@ -54,7 +54,7 @@ async def finished(house: House, who: Who, care: int, asked: shapes.TableAsked |
 
 
 async def told(house: House, table: Table, person: str | None) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(bytes(await results.shown(house.store, table, person, "en")))  # type: ignore[call-overload]
+    found: dict[str, Any] = decode(encode(await results.shown(house.store, table, person, "en")))
     return found
 
 
