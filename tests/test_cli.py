@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -179,6 +180,14 @@ def game_box() -> str:
     )
 
 
+@pytest.fixture
+def hears_ctrl_c() -> Iterator[None]:
+    """What a shell starts in the background ignores Ctrl-C, and so would the children of these tests."""
+    was = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, was)
+
+
 def interrupt(process: subprocess.Popen[str]) -> None:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
@@ -187,6 +196,7 @@ def interrupt(process: subprocess.Popen[str]) -> None:
     assert "Traceback" not in said
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_leaves_a_game_cleanly() -> None:
     with subprocess.Popen(
         [*COMMAND, "play", "coffee_rush"],
@@ -211,6 +221,7 @@ def test_a_guide_is_printed_with_captions_for_pictures() -> None:
     assert run("guide", "bogus").returncode == 2
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_leaves_a_simulation_cleanly() -> None:
     command = [*COMMAND, "simulate", "coffee_rush", "--games", "100000000", "--cores", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

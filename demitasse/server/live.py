@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
 from demitasse.server.problems import Problem
-from demitasse.server.table import Table, Told, Watcher
+from demitasse.server.table import Encoded, Table, Watcher
 
 if TYPE_CHECKING:
     from demitasse.server.people import People
@@ -83,7 +83,7 @@ async def check_right(table: Table, watcher: Watcher, people: People) -> None:
     watcher.own = own
 
 
-async def news(table: Table, watcher: Watcher) -> Told:
+async def news(table: Table, watcher: Watcher) -> Encoded:
     """What a watcher does not know yet; made once for all who know and may know the same."""
     person = watcher.person if watcher.own or table.info.host == watcher.person else None
     key = (person, watcher.seat, watcher.since, watcher.language, watcher.scenes, watcher.heard)
@@ -97,9 +97,9 @@ async def news(table: Table, watcher: Watcher) -> Told:
         raise
 
 
-async def _encoded(table: Table, watcher: Watcher) -> Told:
+async def _encoded(table: Table, watcher: Watcher) -> Encoded:
     said = await frame(table, watcher)
-    return Told(said.kind, said.head, encoder.encode(said).decode(), watcher.heard)
+    return Encoded(said.kind, said.head, encoder.encode(said).decode(), watcher.heard)
 
 
 async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
@@ -126,7 +126,7 @@ def _overheard(table: Table, watcher: Watcher) -> list[shapes.TalkShown] | None:
     return found or None
 
 
-async def _send(socket: WebSocket[Any, Any, Any], said: Told) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], said: Encoded) -> None:
     async with asyncio.timeout(SEND_TIME):
         await socket.send_text(said.text)
 
@@ -137,4 +137,4 @@ async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
         pass
 
 
-PINGED = Told("ping", None, encoder.encode(shapes.Frame("ping")).decode())
+PINGED = Encoded("ping", None, encoder.encode(shapes.Frame("ping")).decode())

@@ -131,7 +131,7 @@ def undo_seat(table: Table, person: str | None, seat: int | None) -> int | None:
     last = course.kept[-1] if course.kept else None
     own = [] if last is None or last.seq in course.hidden else [last.seat]
     for each in [seat, *(each for each in own if each in table.seats_of(person))]:
-        if each is not None and course.to_take_back(each, False, info.by_hand):
+        if each is not None and each not in course.away and course.to_take_back(each, False, info.by_hand):
             return each
     return None
 

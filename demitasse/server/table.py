@@ -95,7 +95,7 @@ class Watcher:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Encoded:
     """A frame as it is sent."""
 
     kind: str
@@ -130,7 +130,7 @@ class Table:
         self.rows: list[LogRow] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
-        self.told: dict[tuple[object, ...], asyncio.Task[Told]] = {}  # what is said now, for all who may hear the same
+        self.told: dict[tuple[object, ...], asyncio.Task[Encoded]] = {}  # what is said now, once for all who hear it
         self.gone = False  # whether another object has taken its place
         self.presence = Presence()
         self._soon: asyncio.TimerHandle | None = None
@@ -434,9 +434,9 @@ class Table:
         if match.actor == "*":
             number = match.next_draw()
             return LogRow(0, "draw", 0, None, match.texts.outcomes[number], number)
-        if asked is None or asked.kind != "play" or match.actor != asked.seat or not self._decides_for(asked.seat):
+        if asked is None or asked.kind != "play" or asked.seat is None or match.actor != asked.seat:
             return None
-        forced = match.forced()
+        forced = match.forced() if self._decides_for(asked.seat) else None
         return None if forced is None else LogRow(0, "play", 0, asked.seat, match.action_text(forced), forced)
 
     def _decides_for(self, seat: int) -> bool:

@@ -107,7 +107,7 @@ export interface Readings {
 }
 
 /** The phases of a round, and which one it is. */
-export interface Phases {
+export interface PhaseStrip {
   steps: string[];
   now: number;
   round?: Track;
@@ -287,7 +287,7 @@ export interface Furniture {
   offers?: Offers[];
   listings?: Listing[];
   readings?: Readings[];
-  phases?: Phases;
+  phases?: PhaseStrip;
 }
 
 /** What is printed on a piece, at its place from the piece's upper left corner. */

@@ -163,7 +163,7 @@ def test_talk_is_bounded_and_can_be_turned_off(house: House) -> None:
         with refusal("not-here"):
             await host.post(f"/api/tables/{table}/talk", {"kind": "phrase", "text": "oops"})
 
-    house.open()
+    house.open(rate=20)
     house.run(work())
 
 
@@ -180,7 +180,7 @@ def test_a_nudge_reaches_whom_the_table_waits_for_and_has_a_rate(house: House) -
         with refusal("not-now"):
             await (guest if waits is host else host).post(f"/api/tables/{table}/talk", {"kind": "nudge"})
 
-    house.open()
+    house.open(rate=20)
     house.run(work())
 
 

@@ -48,7 +48,7 @@ def click_upgrade(m: Moment, text: str, upgrade: int) -> Action:
 
 
 def click_keep(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Keep the orders"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Keep the orders"), f"upgrades-{m.seat}", key="0")
 
 
 def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
@@ -88,7 +88,7 @@ def click_empty(m: Moment, text: str, cup: int) -> Action:
 
 def click_pour(m: Moment, text: str) -> Action:
     asks = any(m.s.taken)  # then a cup says it, too (`ways`)
-    return Action(text, m.say("Pour now"), f"counter-{m.seat}", key="" if asks else "0", quiet=asks)
+    return Action(text, m.say("Pour now"), f"cups-{m.seat}", key="" if asks else "0", quiet=asks)
 
 
 def click_fill(m: Moment, text: str, ingredient: int, into: int) -> Action:
@@ -109,7 +109,7 @@ def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
 
 
 def click_done(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Done"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Done"), f"zones-{m.seat}", key="0")
 
 
 # Several at once ------------------------------------------------------------------------------------------------------
@@ -154,7 +154,8 @@ def _walks(m: Moment) -> Iterator[Action]:
 
 def _shortest(m: Moment, start: int) -> Iterator[tuple[int, ...]]:
     """Every way of two free steps or more that is as short as any to its end."""
-    reached, paths = {start}, [(start,)]
+    reached = {start}
+    paths: list[tuple[int, ...]] = [(start,)]
     for length in range(1, r.FREE_STEPS - int(m.s.steps) + 1):
         paths = [(*path, cell) for path in paths for cell in _neighbours(m, path[-1]) if cell not in reached]
         reached |= {path[-1] for path in paths}

@@ -143,7 +143,7 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
     elif s.phase == EMPTY:
-        so = say("A cup can be emptied first: hold it, or click it with the right button.")
+        so = say("Hold a cup, or right-click it, to empty it first.")
     elif s.phase == POUR and (rest := _then(s, say)):
         so = say("Then: {content}.").format(content=rest)
     return asked(name, question.format(ingredient=say(first_taken(s), ACCUSATIVE)), so, say)

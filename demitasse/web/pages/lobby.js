@@ -13,6 +13,7 @@ import { roundTable } from "./round-table.js";
 
 /** @import { Games, GameShown, SeatAsked, Session, TableAsked, TableLine, TableShown } from "../types.js" */
 
+const CHANCE = "random"; // a level that nobody wants to play with at once
 const SOON = 500; // ms after which one is told why nothing is to be seen yet
 
 export class LobbyPage {
@@ -171,7 +172,8 @@ export class LobbyPage {
   /** How good the bots are that one plays with: pressing one begins. @param {GameShown} game */
   levels(game) {
     const usual = this.level;
-    const choices = Object.entries(this.offer.levels).map(([level, meaning]) =>
+    const levels = Object.entries(this.offer.levels).filter(([level]) => level !== CHANCE);
+    const choices = levels.map(([level, meaning]) =>
       el(
         "button",
         {
@@ -195,7 +197,7 @@ export class LobbyPage {
 
   /** The bots one played with last. */
   get level() {
-    return settings.level in this.offer.levels ? settings.level : constants.level;
+    return settings.level in this.offer.levels && settings.level !== CHANCE ? settings.level : constants.level;
   }
 
   tableset() {

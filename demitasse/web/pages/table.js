@@ -13,7 +13,7 @@ import { mayAct } from "../table/seats.js";
 import { showKeys, showLog, showScores, showWords } from "../table/sheets.js";
 import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
-import { say } from "../ui/language.js";
+import { say, spoken } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { waitingRoom } from "./waiting-room.js";
 
@@ -29,6 +29,7 @@ export class TablePage {
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
     this.log = new Log(id);
     this.talk = new Talk(this);
+    this.awaited = ""; // what the waiting room shows
     this.following = new Following(this);
     this.ending = new Ending(this);
     this.asking = new Asking(this);
@@ -127,7 +128,7 @@ export class TablePage {
     const table = /** @type {TableShown} */ (this.table);
     this.talk.attend();
     if (table.stage === "open") {
-      this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go));
+      this.wait(table);
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
@@ -140,6 +141,15 @@ export class TablePage {
     board.show(this.scene, false);
     this.asking.ask();
     if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
+  }
+
+  /** Shows who is awaited, anew only if that has changed: somebody may be writing a name. @param {TableShown} table */
+  wait(table) {
+    const sign = JSON.stringify([table, spoken()]);
+    if (sign === this.awaited) return;
+    this.awaited = sign;
+    const typed = /** @type {HTMLInputElement | null} */ (this.root.querySelector("#guest-name"))?.value ?? "";
+    this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go, typed));
   }
 
   mayAct() {

@@ -13,23 +13,29 @@ import { allowances, particulars } from "./table-settings.js";
 
 /** @import { TableShown } from "../types.js" */
 
+let given = ""; // the name that one has, or would be given
+
 /**
  * @param {TableShown} table
  * @param {() => Promise<void>} refresh
  * @param {(path: string) => void} go
+ * @param {string} typed the name that stood there
  */
-export function waitingRoom(table, refresh, go) {
+export function waitingRoom(table, refresh, go, typed) {
   const free = table.seats.filter((seat) => seat.kind === "open");
   const name = el("input", {
     id: "guest-name",
+    value: typed,
     placeholder: say("Your name"),
     maxlength: constants.name,
     autocomplete: "nickname",
     "aria-label": say("Your name"),
   });
-  let given = ""; // the name that one has, or would be given
   whoAmI()
-    .then((me) => (name.value ||= given = me.name || guestName(table.seats.map((seat) => seat.name))))
+    .then((me) => {
+      given = me.name || given || guestName(table.seats.map((seat) => seat.name));
+      name.value ||= given;
+    })
     .catch(() => {});
   const isNamed = () => Boolean(settings.name) || name.value.trim() !== given;
   const act =

@@ -45,6 +45,8 @@ export function pressKey(event, board, inputs) {
     plane.scale(zoom);
     return true;
   }
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+  if (event.shiftKey && digit && board.opponents.pinSeat(Number(digit) - 1)) return true;
   const isLetter = /^Key[A-Z]$/.test(event.code);
   const printed = (isLetter ? event.code.slice(3) : event.key).toLowerCase(); // as on a Latin keyboard
   if (plane && printed === "0" && !inputs.press("0")) {

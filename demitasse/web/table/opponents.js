@@ -12,6 +12,7 @@ import { SummaryView } from "./summary.js";
 
 const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
 const PHONE = 640; // px; where the window is narrower, a chip is all
+const SWIPE = 60; // px that a finger goes down to put a pinned board away
 
 export class Opponents {
   /** @param {() => void} changed somebody was pinned, or nobody is */
@@ -36,7 +37,7 @@ export class Opponents {
       { class: "pinned", hidden: true },
       el(
         "div",
-        { class: "pinned-tools" },
+        { class: "pinned-tools", ...swipedAway(() => this.pin(null)) },
         tool("←", say("The one before"), () => this.next(-1)),
         tool("→", say("The next one"), () => this.next(1)),
         el(
@@ -138,6 +139,13 @@ export class Opponents {
     if (hadFocus && seat === null) this.seats.get(was ?? -1)?.view.element.focus({ preventScroll: true });
   }
 
+  /** Pins the board of the seat that is called by a digit, or lets go of it. @param {number} seat */
+  pinSeat(seat) {
+    if (!this.seats.has(seat)) return false;
+    this.pin(this.pinned === seat ? null : seat);
+    return true;
+  }
+
   /** Pins the next one of the others; the first, where nobody is pinned. @param {number} by */
   next(by) {
     const seats = [...this.seats.keys()];
@@ -151,4 +159,15 @@ export class Opponents {
     if (this.pinned === null) this.next(1);
     else this.pin(null);
   }
+}
+
+/** What makes a thing hear a finger that sweeps over it, up or down. @param {() => void} act */
+function swipedAway(act) {
+  let began = 0;
+  return {
+    ontouchstart: (/** @type {TouchEvent} */ { touches }) => (began = touches[0].clientY),
+    ontouchend: (/** @type {TouchEvent} */ { changedTouches }) => {
+      if (Math.abs(changedTouches[0].clientY - began) > SWIPE) act();
+    },
+  };
 }
