@@ -35,7 +35,8 @@ serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/dem
 	@$(BIN)/demitasse serve
 
 test: $(READY) postgres browser warm ## run the tests
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server/test_abuse.py tests  # that one measures waiting times: make abuse
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server/test_abuse.py tests
+	$(BIN)/pytest tests/server/test_abuse.py  # by itself: it measures waiting times
 
 check: check-python check-page ## lint, format and types
 
