@@ -23,7 +23,7 @@ HEAD = "/** What the server sends and is sent. `make types` makes it from core a
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 KNOWN = {  # what Python keeps as plain JSON
     ("TableShown", "scene"): "Scene | null",
-    ("TableShown", "result"): "Result | null",
+    ("TableShown", "result"): "GameResult | null",
     ("RowShown", "scene"): "Scene",
     ("Replay", "scene"): "Scene",
     ("Preview", "pieces"): "(Piece & { group: string })[]",

@@ -9,8 +9,8 @@ import pytest
 
 from demitasse import Match, Setting, game_names
 from demitasse.core import result, result_picture, tale
-from demitasse.core.result import Result
-from demitasse.core.tale import Lead, Tale, Turn
+from demitasse.core.result import GameResult
+from demitasse.core.tale import Lead, Tale, TurnAt
 from demitasse.core.words import LANGUAGES, words
 from tests.players import Driver
 from tests.settings import SETTINGS
@@ -123,13 +123,13 @@ def test_alone_there_is_a_ladder_in_place_of_a_ranking() -> None:
 
 def test_what_stood_out() -> None:
     story = Tale([[0, 0], [3, 1], [4, 2], [4, 4], [5, 9], [6, 10]], [0, 4, 8, 12, 16, 20])
-    assert tale.deciding_turn(story, 1) == Turn(3, 1)
+    assert tale.deciding_turn(story, 1) == TurnAt(3, 1)
     assert tale.deciding_turn(story, 0) is None, "who is behind in the end has decided nothing"
-    assert tale.best_turn(story) == Turn(4, 1)
+    assert tale.best_turn(story) == TurnAt(4, 1)
     assert tale.longest_lead(story) == Lead(0, 1, 2), "of two as long the first"
     assert tale.standstill([3, 1, 0, 0, 0, 1]) == (2, 4)
     lost = Tale([[0, 0], [3, 5], [3, 2]], [0, 4, 8])
-    assert tale.deciding_turn(lost, 0) == Turn(2, 1), "the other's loss decided it"
+    assert tale.deciding_turn(lost, 0) == TurnAt(2, 1), "the other's loss decided it"
     flat = Tale([[0, 0], [1, 1], [2, 2]], [0, 4, 8])
     assert tale.longest_lead(flat) is None
     assert tale.deciding_turn(flat, 0) is None
@@ -151,5 +151,5 @@ def test_a_result_speaks_every_language(name: str) -> None:
         assert set(re.findall(r'href="#([\w-]+)"', drawn)) <= set(re.findall(r'<symbol id="([\w-]+)"', drawn))
 
 
-def told_in(match: Match, language: str) -> Result:
+def told_in(match: Match, language: str) -> GameResult:
     return result.of(match, words(language), readers=[0])

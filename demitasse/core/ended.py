@@ -12,7 +12,7 @@ from demitasse.core.words import Say
 
 
 @dataclass(frozen=True)
-class Ended:
+class EndedGame:
     """What a result is told from: a match, its tale, who won, who conceded, and who reads."""
 
     match: Play
@@ -42,21 +42,21 @@ class Ended:
         return self.match.seats == 1
 
 
-def ranked(t: Ended) -> list[int]:
+def ranked(t: EndedGame) -> list[int]:
     """The seats, the best first: who won, who did not concede, then by points and tie-breaks."""
     return sorted(range(t.match.seats), key=lambda seat: (rank(t, seat), -seat), reverse=True)
 
 
-def rank(t: Ended, seat: int) -> tuple[Any, ...]:
+def rank(t: EndedGame, seat: int) -> tuple[Any, ...]:
     return (seat in t.winners, seat not in t.conceded, *columns_behind(t, seat))
 
 
-def columns_behind(t: Ended, seat: int) -> list[int]:
+def columns_behind(t: EndedGame, seat: int) -> list[int]:
     """The total, then what breaks ties (larger is better)."""
     return list(t.columns[seat].values())[t.match.game.total :]
 
 
-def difference(t: Ended) -> str:
+def difference(t: EndedGame) -> str:
     """The line of the score that made the most of the difference between the first two."""
     first, second = (t.columns[seat] for seat in ranked(t)[:2])
     lines = t.match.game.score[: t.match.game.total]

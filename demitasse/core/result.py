@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from demitasse.core.ended import Ended, columns_behind, joined, number, rank, ranked, signed
+from demitasse.core.ended import EndedGame, columns_behind, joined, number, rank, ranked, signed
 from demitasse.core.furniture import Summary
 from demitasse.core.play import Play
 from demitasse.core.scene import as_json
@@ -47,7 +47,7 @@ class BarPart:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Placing:
     """Somebody's place, and the bar that their points make up."""
 
     seat: int
@@ -120,7 +120,7 @@ class LegendEntry:
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """How a game ended."""
 
     say: str  # one sentence, its *key word* between stars
@@ -129,7 +129,7 @@ class Result:
     symbol: str
     rounds: int
     lines: Sequence[ScoreLine]
-    places: Sequence[Standing]  # the best first
+    places: Sequence[Placing]  # the best first
     course: ScoreCourse
     scale: int  # the points that the longest bar would have
     ties: Sequence[TieBreak] = ()
@@ -151,9 +151,9 @@ def of(
     winners: Sequence[int] | None = None,
     conceded: Collection[int] = (),
     readers: Collection[int] = (),
-) -> Result:
+) -> GameResult:
     """The result of a match that is over; `winners` where somebody conceded, `readers` the seats of who reads."""
-    t = Ended(
+    t = EndedGame(
         match,
         reckon(match) if tale is None else tale,
         say,
@@ -168,7 +168,7 @@ def of(
     lines = [ScoreLine(say(name), symbol) for name, symbol in ending.LINES]
     rating = _rating(t)
     ties = _ties(t, places)
-    return Result(
+    return GameResult(
         say=_verdict(t, rating),
         why=_why(t, ties, rating),
         heading=_heading(t, rating),
@@ -189,13 +189,13 @@ def of(
 # The ranking ----------------------------------------------------------------------------------------------------------
 
 
-def _standings(t: Ended, order: Sequence[int]) -> list[Standing]:
-    found: list[Standing] = []
+def _standings(t: EndedGame, order: Sequence[int]) -> list[Placing]:
+    found: list[Placing] = []
     for place, seat in enumerate(order, 1):
         same = bool(found) and rank(t, seat) == rank(t, found[-1].seat)
         parts = [BarPart(*part) for part in t.match.game.ending.parts(t.match, seat, t.tale.tally[seat], t.say)]
         found.append(
-            Standing(
+            Placing(
                 seat,
                 t.name(seat),
                 found[-1].place if same else place,
@@ -208,7 +208,7 @@ def _standings(t: Ended, order: Sequence[int]) -> list[Standing]:
     return found
 
 
-def _scale(t: Ended, places: Sequence[Standing], rating: Rating | None) -> int:
+def _scale(t: EndedGame, places: Sequence[Placing], rating: Rating | None) -> int:
     """The most points that a bar shows: alone those of the next rung, so that one sees what was missing."""
     most = max(sum(part.points for part in each.parts if part.points > 0) for each in places)
     if rating and rating.mine + 1 < len(rating.rungs):
@@ -216,7 +216,7 @@ def _scale(t: Ended, places: Sequence[Standing], rating: Rating | None) -> int:
     return max(1, most)
 
 
-def _ties(t: Ended, places: Sequence[Standing]) -> list[TieBreak]:
+def _ties(t: EndedGame, places: Sequence[Placing]) -> list[TieBreak]:
     """What parted neighbours who have the same points; what was not needed is not told."""
     return [
         _tie(t, one, other)
@@ -226,7 +226,7 @@ def _ties(t: Ended, places: Sequence[Standing]) -> list[TieBreak]:
     ]
 
 
-def _tie(t: Ended, one: Standing, other: Standing) -> TieBreak:
+def _tie(t: EndedGame, one: Placing, other: Placing) -> TieBreak:
     names = t.match.game.score[t.match.game.total :]
     pairs = zip(names, columns_behind(t, one.seat), columns_behind(t, other.seat), strict=True)
     column, more, fewer = next((name, high, low) for name, high, low in pairs if high != low)
@@ -240,7 +240,7 @@ def _tie(t: Ended, one: Standing, other: Standing) -> TieBreak:
     )
 
 
-def _rating(t: Ended) -> Rating | None:
+def _rating(t: EndedGame) -> Rating | None:
     if not t.alone:
         return None
     rungs = [Rung(least, t.say(name)) for least, name in sorted(t.match.game.ending.RATINGS)]
@@ -250,18 +250,18 @@ def _rating(t: Ended) -> Rating | None:
 # Sentences ------------------------------------------------------------------------------------------------------------
 
 
-def _heading(t: Ended, rating: Rating | None) -> str:
+def _heading(t: EndedGame, rating: Rating | None) -> str:
     if rating is None:
         return t.say("How the points were made")
     return _rated(t, rating)
 
 
-def _rated(t: Ended, rating: Rating) -> str:
+def _rated(t: EndedGame, rating: Rating) -> str:
     points = t.say.count(POINTS, t.columns[0]["total"])
     return t.say("{points}: {rating}").format(points=points, rating=rating.rungs[rating.mine].name)
 
 
-def _verdict(t: Ended, rating: Rating | None) -> str:
+def _verdict(t: EndedGame, rating: Rating | None) -> str:
     """The result in one sentence."""
     say = t.say
     if rating is not None:
@@ -278,20 +278,20 @@ def _verdict(t: Ended, rating: Rating | None) -> str:
     return say("{name} won, {points} to {others}.").format(name=t.name(t.winners[0]), points=points, others=to)
 
 
-def _won_by_concession(t: Ended) -> str:
+def _won_by_concession(t: EndedGame) -> str:
     if any(t.is_you(seat) for seat in t.winners):
         return t.say("*You* won.")
     return t.say("Victory: {names}.").format(names=f"*{t.named(t.winners)}*")
 
 
-def _shared(t: Ended, points: str) -> str:
+def _shared(t: EndedGame, points: str) -> str:
     others = [seat for seat in t.winners if not t.is_you(seat)]
     if len(others) < len(t.winners):
         return t.say("You share the victory with {names}, {points} each.").format(names=t.named(others), points=points)
     return t.say("{names} share the victory, {points} each.").format(names=t.named(others), points=points)
 
 
-def _why(t: Ended, ties: Sequence[TieBreak], rating: Rating | None) -> str:
+def _why(t: EndedGame, ties: Sequence[TieBreak], rating: Rating | None) -> str:
     """One reason."""
     if t.match.actor is not None:
         return t.say("Conceded: {names}.").format(names=t.named(sorted(t.conceded)))
@@ -305,7 +305,7 @@ def _why(t: Ended, ties: Sequence[TieBreak], rating: Rating | None) -> str:
     return str(t.match.game.ending.why(t))
 
 
-def _to_the_next(t: Ended, rating: Rating) -> str:
+def _to_the_next(t: EndedGame, rating: Rating) -> str:
     if rating.mine + 1 == len(rating.rungs):
         return t.say("There is nothing above it.")
     rung, total = rating.rungs[rating.mine + 1], t.columns[0]["total"]
@@ -317,7 +317,7 @@ def _to_the_next(t: Ended, rating: Rating) -> str:
     return words.format(number=rung.least - total, rating=rung.name)
 
 
-def _legend(t: Ended, lines: Sequence[ScoreLine], places: Sequence[Standing]) -> list[LegendEntry]:
+def _legend(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placing]) -> list[LegendEntry]:
     """What the symbols in the bars mean; alone also how much of each."""
     used = sorted({part.line for each in places for part in each.parts})
     if t.alone:
@@ -329,7 +329,7 @@ def _legend(t: Ended, lines: Sequence[ScoreLine], places: Sequence[Standing]) ->
 # What stands out ------------------------------------------------------------------------------------------------------
 
 
-def _key_turn(t: Ended) -> KeyTurn | None:
+def _key_turn(t: EndedGame) -> KeyTurn | None:
     """The turn that decided it; alone, the best one."""
     shared = len(t.winners) > 1 or t.match.actor is not None
     turn = best_turn(t.tale) if t.alone else None if shared else deciding_turn(t.tale, t.winners[0])
@@ -340,12 +340,12 @@ def _key_turn(t: Ended) -> KeyTurn | None:
     return KeyTurn(turn.round, turn.seat, end_of(t.match, t.tale, turn), words)
 
 
-def _facts(t: Ended) -> list[Highlight]:
+def _facts(t: EndedGame) -> list[Highlight]:
     found = [_best(t), _patience(t)] if t.alone else [_lead(t), _best(t)]
     return [fact for fact in found if fact is not None]
 
 
-def _lead(t: Ended) -> Highlight | None:
+def _lead(t: EndedGame) -> Highlight | None:
     lead = longest_lead(t.tale)
     if lead is None:
         return None
@@ -355,7 +355,7 @@ def _lead(t: Ended) -> Highlight | None:
     return Highlight("ui-clock", say("Longest lead:"), " ".join(filter(None, (words, taken))), t.tale.ends[lead.first])
 
 
-def _turn_of_lead(t: Ended, leader: int) -> str:
+def _turn_of_lead(t: EndedGame, leader: int) -> str:
     """When the winner took the lead for good, where another had it for longest."""
     if len(t.winners) > 1 or t.match.actor is not None or leader in t.winners:
         return ""
@@ -367,7 +367,7 @@ def _turn_of_lead(t: Ended, leader: int) -> str:
     return t.say("From round {round} on {name} was never behind.").format(name=t.name(t.winners[0]), round=turn.round)
 
 
-def _best(t: Ended) -> Highlight | None:
+def _best(t: EndedGame) -> Highlight | None:
     turn = best_turn(t.tale)
     if turn is None:
         return None
@@ -380,13 +380,13 @@ def _best(t: Ended) -> Highlight | None:
     return Highlight("ui-check", say("Best turn:"), words, end_of(t.match, t.tale, turn))
 
 
-def _best_words(t: Ended, whose: str, deed: str) -> str:
+def _best_words(t: EndedGame, whose: str, deed: str) -> str:
     if t.alone:
         return t.say("round {round}: {deed}, {change}.") if deed else t.say("round {round}, {change}.")
     return t.say("{name}, round {round}. {deed}, {change}.") if deed else t.say("{name}, round {round}. {change}.")
 
 
-def _patience(t: Ended) -> Highlight | None:
+def _patience(t: EndedGame) -> Highlight | None:
     """How long nothing changed."""
     scores = [row[0] for row in t.tale.scores]
     run = standstill(scores)
@@ -400,12 +400,12 @@ def _patience(t: Ended) -> Highlight | None:
 # As text --------------------------------------------------------------------------------------------------------------
 
 
-def told(found: Result) -> str:
+def told(found: GameResult) -> str:
     """The sentence and its reason, as they are spoken."""
     return f"{found.say} {found.why}".replace("*", "").strip()
 
 
-def as_text(found: Result) -> str:
+def as_text(found: GameResult) -> str:
     """The result for a terminal: sentence and reason, ranking, and what is worth remembering."""
     width = max(len(standing.name) for standing in found.places)
     rows = [told(found), ""]
@@ -420,6 +420,6 @@ def as_text(found: Result) -> str:
     return "\n".join(rows).rstrip()
 
 
-def parts_in_words(found: Result, standing: Standing) -> str:
+def parts_in_words(found: GameResult, standing: Placing) -> str:
     """How somebody's points are made up."""
     return " · ".join(f"{part.label or found.lines[part.line].name} {number(part.points)}" for part in standing.parts)

@@ -10,7 +10,7 @@ from itertools import accumulate
 from demitasse.core.ended import number
 from demitasse.core.fit import cut, span
 from demitasse.core.measures import MEASURES
-from demitasse.core.result import BarPart, Result, Standing
+from demitasse.core.result import BarPart, GameResult, Placing
 from demitasse.core.svg import LIGHT, symbols
 
 WIDTH = 1200
@@ -26,7 +26,7 @@ GRID = 4  # lines, at most
 SERIF, SANS = (LIGHT[name].replace('"', "'") for name in ("serif", "sans"))
 
 
-def write(found: Result, title: str) -> str:
+def write(found: GameResult, title: str) -> str:
     """The result of a game of that title as one SVG document, in the colours of the day."""
     body = [*_head(found, title)]
     top = TOP
@@ -51,7 +51,7 @@ def write(found: Result, title: str) -> str:
     )
 
 
-def _head(found: Result, title: str) -> Iterator[str]:
+def _head(found: GameResult, title: str) -> Iterator[str]:
     for stripe in range(WIDTH // 60):
         colour = LIGHT["awning"] if stripe % 2 else LIGHT["awning-2"]
         yield f'<path fill="{colour}" d="M{stripe * 60} 0h60v14a30 20 0 0 1-60 0z"/>'
@@ -64,7 +64,7 @@ def _head(found: Result, title: str) -> Iterator[str]:
 # The ranking ----------------------------------------------------------------------------------------------------------
 
 
-def _row(found: Result, standing: Standing, top: float) -> Iterator[str]:
+def _row(found: GameResult, standing: Placing, top: float) -> Iterator[str]:
     first = standing.place == 1
     high, middle = (52 if first else 42), top + (FIRST_ROW if first else ROW) / 2
     if found.rating is None:
@@ -76,7 +76,7 @@ def _row(found: Result, standing: Standing, top: float) -> Iterator[str]:
     yield _text(WIDTH - EDGE, middle + size / 3, number(standing.total), size, LIGHT["ink"], SERIF, "end", 600)
 
 
-def _bar(found: Result, standing: Standing, top: float, high: float) -> Iterator[str]:
+def _bar(found: GameResult, standing: Placing, top: float, high: float) -> Iterator[str]:
     below = max(-sum(part.points for part in each.parts if part.points < 0) for each in found.places)
     unit = (BAR_RIGHT - BAR_LEFT) / (found.scale + below)
     zero = BAR_LEFT + below * unit
@@ -89,7 +89,7 @@ def _bar(found: Result, standing: Standing, top: float, high: float) -> Iterator
 
 
 def _part(
-    found: Result, standing: Standing, part: BarPart, x: float, y: float, wide: float, high: float
+    found: GameResult, standing: Placing, part: BarPart, x: float, y: float, wide: float, high: float
 ) -> Iterator[str]:
     tint, middle = LIGHT[f"seat-{standing.seat}"], x + wide / 2
     look = f'fill="{_mix(tint, SHADES[part.line])}" stroke="{_mix(tint, 45)}"'
@@ -104,7 +104,7 @@ def _part(
         yield _text(middle, y + high / 2 + 6, number(part.points), 17, ink, anchor="middle", weight=600)
 
 
-def _legend(found: Result, top: float) -> Iterator[str]:
+def _legend(found: GameResult, top: float) -> Iterator[str]:
     x = float(EDGE)
     for entry in found.legend:
         wide = 30 + _wide(entry.say, 17) + 22
@@ -118,7 +118,7 @@ def _legend(found: Result, top: float) -> Iterator[str]:
 # The course -----------------------------------------------------------------------------------------------------------
 
 
-def _course(found: Result, top: float) -> Iterator[str]:
+def _course(found: GameResult, top: float) -> Iterator[str]:
     scores = found.course.scores
     least, most = min(0, *map(min, scores)), max(1, *map(max, scores))
     step = next((each for each in STEPS if -(-most // each) - least // each <= GRID), 2000)

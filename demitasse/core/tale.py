@@ -30,7 +30,7 @@ class Tale:
         return self.scores[number][seat] - self.scores[number - 1][seat]
 
 
-class Turn(NamedTuple):
+class TurnAt(NamedTuple):
     """A seat's part of a round."""
 
     round: int
@@ -45,7 +45,7 @@ class Lead(NamedTuple):
     last: int
 
 
-class Deed(NamedTuple):
+class Decided(NamedTuple):
     """A decision, and the state before it."""
 
     before: Any
@@ -93,7 +93,7 @@ def _at(match: Play, plies: int) -> Play:
 # What stands out ------------------------------------------------------------------------------------------------------
 
 
-def deciding_turn(tale: Tale, winner: int) -> Turn | None:
+def deciding_turn(tale: Tale, winner: int) -> TurnAt | None:
     """The turn after whose round the winner never was behind again; none if the winner never was.
 
     Of that round it is the winner's, or, if that brought nothing, the one that cost another the most.
@@ -103,13 +103,13 @@ def deciding_turn(tale: Tale, winner: int) -> Turn | None:
         return None
     number = behind[-1] + 1
     if tale.gain(number, winner) > 0:
-        return Turn(number, winner)
-    return Turn(number, min(range(len(tale.scores[0])), key=lambda seat: tale.gain(number, seat)))
+        return TurnAt(number, winner)
+    return TurnAt(number, min(range(len(tale.scores[0])), key=lambda seat: tale.gain(number, seat)))
 
 
-def best_turn(tale: Tale) -> Turn | None:
+def best_turn(tale: Tale) -> TurnAt | None:
     """The first turn that brought more than any other; none if no turn brought anything."""
-    turns = [Turn(number, seat) for number in range(1, tale.rounds + 1) for seat in range(len(tale.scores[0]))]
+    turns = [TurnAt(number, seat) for number in range(1, tale.rounds + 1) for seat in range(len(tale.scores[0]))]
     best = max(turns, key=lambda turn: tale.gain(*turn), default=None)
     return best if best and tale.gain(*best) > 0 else None
 
@@ -141,20 +141,20 @@ def standstill(scores: Sequence[int]) -> tuple[int, int] | None:
     return longest if longest[1] > longest[0] else None
 
 
-def end_of(match: Play, tale: Tale, turn: Turn) -> int:
+def end_of(match: Play, tale: Tale, turn: TurnAt) -> int:
     """The plies made when a seat's turn was over: after its last decision of the round."""
     first, last = tale.ends[turn.round - 1], tale.ends[turn.round]
     own = [number for number in range(first, last) if match.plies[number].actor == turn.seat]
     return own[-1] + 1 if own else last
 
 
-def deeds(match: Play, tale: Tale, turn: Turn) -> Iterator[Deed]:
+def deeds(match: Play, tale: Tale, turn: TurnAt) -> Iterator[Decided]:
     """What a seat decided in its turn, each with the state before it; good until the next one is asked for."""
     first, last = tale.ends[turn.round - 1], tale.ends[turn.round]
     twin = _at(match, first)
     for ply in match.plies[first:last]:
         if ply.actor == turn.seat:
-            yield Deed(twin.state, *match.game.actions.decode(ply.id))
+            yield Decided(twin.state, *match.game.actions.decode(ply.id))
         twin.play_id(ply.id)
 
 

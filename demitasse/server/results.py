@@ -10,7 +10,7 @@ from msgspec.json import decode
 
 from demitasse.core import result as core
 from demitasse.core import result_picture
-from demitasse.core.result import Highlight, Result
+from demitasse.core.result import GameResult, Highlight
 from demitasse.core.words import Say, words
 from demitasse.server import queries, seat_view
 from demitasse.server.course import Course
@@ -55,14 +55,14 @@ def _remembered(
     return cast("dict[str, Any]", found)
 
 
-def told(drawn: Drawings, course: Course, readers: Sequence[int], records: HouseRecords, language: str) -> Result:
+def told(drawn: Drawings, course: Course, readers: Sequence[int], records: HouseRecords, language: str) -> GameResult:
     """The result in words, with the records of the house."""
     say = words(language)
     found = core.of(course.match, say, drawn.tale(course), course.winners(), course.conceded, readers)
     return with_records(found, readers, records, say)
 
 
-def with_records(found: Result, readers: Sequence[int], records: HouseRecords, say: Say) -> Result:
+def with_records(found: GameResult, readers: Sequence[int], records: HouseRecords, say: Say) -> GameResult:
     """A result beside what was reached here before; as it is, where nothing was."""
     if records.best is None:
         return found
@@ -76,7 +76,7 @@ def with_records(found: Result, readers: Sequence[int], records: HouseRecords, s
     return replace(found, course=course, why=f"{found.why} {own}")
 
 
-def _house(found: Result, records: HouseRecords, say: Say) -> tuple[str, str]:
+def _house(found: GameResult, records: HouseRecords, say: Say) -> tuple[str, str]:
     """(head, words) of the record of the house, or of a new one."""
     assert records.best is not None
     seats = len(found.places)
@@ -95,7 +95,7 @@ def _house(found: Result, records: HouseRecords, say: Say) -> tuple[str, str]:
     )
 
 
-def _own(found: Result, readers: Sequence[int], records: HouseRecords, say: Say) -> str:
+def _own(found: GameResult, readers: Sequence[int], records: HouseRecords, say: Say) -> str:
     """Whether whoever reads has outdone themselves."""
     if records.own is None or len(readers) != 1 or readers[0] not in records.counted:
         return ""

@@ -494,7 +494,7 @@ export interface BarPart {
 }
 
 /** Somebody's place, and the bar that their points make up. */
-export interface Standing {
+export interface Placing {
   seat: number;
   name: string;
   place: number;
@@ -552,14 +552,14 @@ export interface LegendEntry {
 }
 
 /** How a game ended. */
-export interface Result {
+export interface GameResult {
   say: string;
   why: string;
   heading: string;
   symbol: string;
   rounds: number;
   lines: ScoreLine[];
-  places: Standing[];
+  places: Placing[];
   course: ScoreCourse;
   scale: number;
   ties?: TieBreak[];
@@ -762,7 +762,7 @@ export interface TableShown {
   undo_seat: number | null;
   chat: boolean;
   scene: Scene | null;
-  result: Result | null;
+  result: GameResult | null;
 }
 
 /** The row that was written, and the last row then. */

@@ -25,7 +25,8 @@ FAULTS = """() => {
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT), found = [];
   while (walker.nextNode()) {
     const owner = walker.currentNode.parentElement, words = walker.currentNode.data.trim();
-    if (!words || owner.closest('.vh, [hidden], .s-head > .name, .who > :last-child') || !owner.checkVisibility()) continue;
+    const isSpared = owner.closest('.vh, [hidden], .s-head > .name, .who > :last-child');
+    if (!words || isSpared || !owner.checkVisibility()) continue;
     if (parseFloat(getComputedStyle(owner).fontSize) < 10.99) continue; // a map leaves out what does not fit
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);

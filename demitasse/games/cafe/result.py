@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from demitasse.core.ended import Ended, difference, joined
+from demitasse.core.ended import EndedGame, difference, joined
 from demitasse.core.match import Match
-from demitasse.core.tale import Tale, Turn, state_after
+from demitasse.core.tale import Tale, TurnAt, state_after
 from demitasse.core.words import Say, counted, later
 from demitasse.games.cafe import notation
 from demitasse.games.cafe.look import look, shelves
@@ -66,11 +66,11 @@ def notes(match: Match, seat: int, say: Say) -> dict[int, str]:
     }
 
 
-def why(t: Ended) -> str:
+def why(t: EndedGame) -> str:
     return difference(t)
 
 
-def headline(match: Match, tale: Tale, turn: Turn, say: Say) -> str:
+def headline(match: Match, tale: Tale, turn: TurnAt, say: Say) -> str:
     """The cafés that were filled."""
     before = _full(match, state_after(match, tale.ends[turn.round - 1]), turn.seat)
     after = _full(match, state_after(match, tale.ends[turn.round]), turn.seat)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from demitasse.core.ended import Ended
+from demitasse.core.ended import EndedGame
 from demitasse.core.match import Match
-from demitasse.core.tale import Tale, Turn, deeds
+from demitasse.core.tale import Tale, TurnAt, deeds
 from demitasse.core.words import Counted, Say, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import ITEM_NAMES
@@ -39,7 +39,7 @@ def parts(match: Match, seat: int, tally: Mapping[str, int], say: Say) -> Iterat
         yield line, score[column], ""
 
 
-def why(t: Ended) -> str:
+def why(t: EndedGame) -> str:
     s: Any = t.match.state
     full = [seat for seat in range(t.match.seats) if r.full_towers(s, seat) >= TOWERS_TO_END]
     if not full:  # CC-31
@@ -49,7 +49,7 @@ def why(t: Ended) -> str:
     return t.say("A third tower was full in round {round}: {names}.").format(round=t.tale.rounds, names=t.named(full))
 
 
-def headline(match: Match, tale: Tale, turn: Turn, say: Say) -> str:
+def headline(match: Match, tale: Tale, turn: TurnAt, say: Say) -> str:
     """What was drawn, and where."""
     for deed in deeds(match, tale, turn):
         if deed.verb == "house":

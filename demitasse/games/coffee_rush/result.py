@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from demitasse.core.ended import Ended, joined
+from demitasse.core.ended import EndedGame, joined
 from demitasse.core.match import Match
-from demitasse.core.tale import Deed, Tale, Turn, deeds
+from demitasse.core.tale import Decided, Tale, TurnAt, deeds
 from demitasse.core.words import Say, counted, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.notation import UPGRADE_NAMES
@@ -37,7 +37,7 @@ def parts(match: Match, seat: int, tally: Mapping[str, int], say: Say) -> Iterat
         yield line, score[column], ""
 
 
-def why(t: Ended) -> str:
+def why(t: EndedGame) -> str:
     """Why the shop closed (CR-21, CR-24, CR-26)."""
     s: Any = t.match.state
     rounds = t.tale.rounds
@@ -50,14 +50,14 @@ def why(t: Ended) -> str:
     return t.say("Nobody had an order left, and the shop closed in round {round}.").format(round=rounds)
 
 
-def headline(match: Match, tale: Tale, turn: Turn, say: Say) -> str:
+def headline(match: Match, tale: Tale, turn: TurnAt, say: Say) -> str:
     """The orders that were served; if none was, the upgrade."""
     done = list(_told(match, turn.seat, deeds(match, tale, turn), say))
     served = [name for verb, name in done if verb == "serve"]
     return joined(served or [name for _, name in done], say)
 
 
-def _told(match: Match, seat: int, made: Iterator[Deed], say: Say) -> Iterator[tuple[str, str]]:
+def _told(match: Match, seat: int, made: Iterator[Decided], say: Say) -> Iterator[tuple[str, str]]:
     for deed in made:
         if deed.verb == "upgrade":
             yield "upgrade", say(UPGRADE_TITLES[UPGRADE_NAMES[deed.args[0]]])
@@ -65,7 +65,7 @@ def _told(match: Match, seat: int, made: Iterator[Deed], say: Say) -> Iterator[t
             yield "serve", say(match.box.names["order"][_served(match, deed, seat)])
 
 
-def _served(match: Match, deed: Deed, seat: int) -> int:
+def _served(match: Match, deed: Decided, seat: int) -> int:
     """The order that a cup served: of its recipe the one that was dealt first (CR-18)."""
     b: Any = match.box.records[0]
     cup, zone = deed.args

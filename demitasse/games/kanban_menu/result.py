@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from demitasse.core.ended import Ended
+from demitasse.core.ended import EndedGame
 from demitasse.core.match import Match
-from demitasse.core.tale import Tale, Turn, deeds
+from demitasse.core.tale import Tale, TurnAt, deeds
 from demitasse.core.words import Say, counted, later
 from demitasse.games.kanban_menu.state import LAST_ROUND
 from demitasse.games.kanban_menu.table import ACTION_TITLES
@@ -50,7 +50,7 @@ def parts(match: Match, seat: int, tally: Mapping[str, int], say: Say) -> Iterat
         yield line, found.get(name, 0), ""
 
 
-def why(t: Ended) -> str:
+def why(t: EndedGame) -> str:
     s: Any = t.match.state
     goal = int(t.match.box.records[0].end_vp[s.first_edition])
     there = [seat for seat in range(t.match.seats) if s.vp[seat] >= goal]
@@ -66,7 +66,7 @@ def why(t: Ended) -> str:
     return words.format(names=t.name(t.winners[0]), goal=goal, round=rounds)
 
 
-def headline(match: Match, tale: Tale, turn: Turn, say: Say) -> str:
+def headline(match: Match, tale: Tale, turn: TurnAt, say: Say) -> str:
     """The menu card that was developed, or the action that was chosen."""
     found = ""
     for deed in deeds(match, tale, turn):

@@ -4,7 +4,7 @@ import { el, svg } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { written } from "./score-bars.js";
 
-/** @import { Result } from "../types.js" */
+/** @import { GameResult } from "../types.js" */
 
 const DASHES = ["7 4", "none", "2 4", "11 4 2 4", "14 5"]; // by seat, so that colour is not needed
 const MARKS = ["M-4.5-4.5h9v9h-9z", "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "M0-5.5l5.5 9.5h-11z", "M0-6l6 6-6 6-6-6z"];
@@ -16,7 +16,7 @@ const LABELS = 12; // numbers of rounds, at most
 const EDGES = { left: 30, top: 20, bottom: 24 };
 
 export class CoursePlot {
-  /** @param {Result} result @param {(ply: number) => string} moment the address of a moment of the game */
+  /** @param {GameResult} result @param {(ply: number) => string} moment the address of a moment of the game */
   constructor(result, moment) {
     this.result = result;
     this.at = -1; // the round that is looked at; none

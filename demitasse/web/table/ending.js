@@ -9,7 +9,7 @@ import { ResultView } from "./result.js";
 import { share } from "./sharing.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Result } from "../types.js" */
+/** @import { GameResult } from "../types.js" */
 /** @import { Choice } from "./dock.js" */
 
 export class Ending {
@@ -17,7 +17,7 @@ export class Ending {
   constructor(page) {
     this.page = page;
     /** @type {ResultView | null} */ this.view = null;
-    /** What the view shows. @type {Result | null} */ this.shown = null;
+    /** What the view shows. @type {GameResult | null} */ this.shown = null;
     this.isLarge = false; // the table is, in place of the result
     this.hasCounted = false;
     this.isRefused = false; // nobody told how it ended
@@ -68,7 +68,7 @@ export class Ending {
     if (isShown) scrollTo(0, 0);
   }
 
-  /** @param {Result} result */
+  /** @param {GameResult} result */
   build(result) {
     const { table, scene } = this.page;
     if (!table) return;

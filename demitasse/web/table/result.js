@@ -8,7 +8,7 @@ import { CoursePlot } from "./course-plot.js";
 import { ScoreBars, written } from "./score-bars.js";
 import { SummaryView } from "./summary.js";
 
-/** @import { Highlight, Rating, Result, TableShown } from "../types.js" */
+/** @import { GameResult, Highlight, Rating, TableShown } from "../types.js" */
 
 const ROOMS = [
   ...["whole", "low", "lower"].map((room) => [1, room]),
@@ -18,7 +18,7 @@ const ROOMS = [
 
 export class ResultView {
   /**
-   * @param {TableShown} table @param {Result} result
+   * @param {TableShown} table @param {GameResult} result
    * @param {Record<string, string>} grounds the colours of what the table shows
    * @param {(seat: number | null) => void} enlarge shows the whole table, and somebody's board
    */

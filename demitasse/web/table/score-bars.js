@@ -4,7 +4,7 @@ import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { emphasised } from "./dock.js";
 
-/** @import { BarPart, Result, Standing, TableShown } from "../types.js" */
+/** @import { BarPart, GameResult, Placing, TableShown } from "../types.js" */
 
 const STEP = 260; // ms from one line to the next while they count up
 
@@ -12,7 +12,7 @@ const STEP = 260; // ms from one line to the next while they count up
 export const written = (points) => String(points).replace("-", "−");
 
 export class ScoreBars {
-  /** @param {Result} result @param {TableShown} table */
+  /** @param {GameResult} result @param {TableShown} table */
   constructor(result, table) {
     this.result = result;
     this.table = table;
@@ -35,7 +35,7 @@ export class ScoreBars {
     ]);
   }
 
-  /** @param {Standing} standing */
+  /** @param {Placing} standing */
   row(standing) {
     const { seat, place, total, parts, mine, conceded } = standing;
     const [lost, made] = [true, false].map((is) => parts.filter(({ points }) => points < 0 === is));
