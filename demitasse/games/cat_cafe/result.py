@@ -17,11 +17,11 @@ SYMBOL = "cc-cat-1"
 COLUMNS = ("house", "yarn", "butterfly", "bowl", "cushion", "mouse", "towers")
 LINES = (
     (later("cats in houses"), "cc-house"),
-    (later("balls of yarn"), "cc-yarn"),
-    (later("butterflies"), "cc-butterfly"),
-    (later("bowls"), "cc-bowl"),
-    (later("cushions"), "cc-cushion"),
-    (later("mice"), "cc-mouse"),
+    (later("yarn"), "cc-yarn"),
+    (later("butterfly"), "cc-butterfly"),
+    (later("bowl"), "cc-bowl"),
+    (later("cushion"), "cc-cushion"),
+    (later("mouse"), "cc-mouse"),
     (later("full towers"), "cc-post"),
 )
 TIES: Mapping[str, Counted] = {}  # CC-30: ties share the victory

@@ -55,7 +55,7 @@ export class TablePage {
     const game = this.table?.title ?? "";
     if (!result) return [game];
     const whole = say("{game} · over after round {round}", { game, round: result.rounds });
-    return [el("span", { class: "wide" }, whole), el("span", { class: "narrow" }, say("{game} · over", { game }))];
+    return [el("span", { class: "wide" }, whole), el("span", { class: "narrow" }, game)];
   }
 
   /** What else the bar has here. */

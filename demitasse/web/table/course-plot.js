@@ -103,8 +103,10 @@ export class CoursePlot {
       yield svg("path", { class: "grid", d: `M${x(0)} ${y(points)}H${x(rounds)}` });
       yield svg("text", { x: x(0) - 7, y: y(points) + 4, "text-anchor": "end" }, written(points));
     }
-    const by = Math.ceil(rounds / LABELS);
-    for (let round = rounds % by || by; round <= rounds; round += by)
+    const by = STEPS.find((each) => rounds / each <= LABELS) ?? rounds;
+    const numbers = Array.from({ length: Math.floor(rounds / by) }, (_, k) => (k + 1) * by);
+    if (rounds % by > by / 2) numbers.push(rounds);
+    for (const round of numbers)
       yield svg("text", { x: x(round), y: height - 5, "text-anchor": "middle" }, String(round));
   }
 

@@ -19,6 +19,8 @@ export class ScoreBars {
     this.used = [...new Set(result.places.flatMap(({ parts }) => parts.map(({ line }) => line)))].sort((a, b) => a - b);
     const below = Math.max(0, ...result.places.map(({ parts }) => -sum(parts.filter(({ points }) => points < 0))));
     this.rank = el("ol", { class: `rank ${below ? "has-lost" : ""}`, "aria-hidden": "true" }, ...this.rows());
+    const digits = Math.max(...result.places.map(({ total }) => written(total).length));
+    this.rank.style.setProperty("--digits", String(digits));
     this.rank.style.setProperty("--below", String(below));
     this.rank.style.setProperty("--whole", String(result.scale + below));
     this.element = el("div", { class: "score-bars" }, this.rank, this.inWords());
