@@ -14,6 +14,7 @@ from demitasse.core.scene import as_json
 from demitasse.core.tale import Tale, best_turn, deciding_turn, end_of, longest_lead, reckon, standstill
 from demitasse.core.words import Say, counted, later
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
 POINTS = counted("{number} point", "{number} points")
 PLACED = (
     later("{name} is first: {why}."),
@@ -374,13 +375,12 @@ def _best(t: EndedGame) -> Highlight | None:
     say, before, after = t.say, *(number(t.tale.scores[at][turn.seat]) for at in (turn.round - 1, turn.round))
     whose = say("yours") if t.is_you(turn.seat) else t.name(turn.seat)
     deed = t.match.game.ending.headline(t.match, t.tale, turn, say)
-    words = _best_words(t, whose, deed).format(
-        name=whose, round=turn.round, deed=deed, change=say("{before} → {after}").format(before=before, after=after)
-    )
+    change = say("{before} → {after}").format(before=before, after=after).replace(" ", UNBROKEN)
+    words = _best_words(t, deed).format(name=whose, round=turn.round, deed=deed, change=change)
     return Highlight("ui-check", say("Best turn:"), words, end_of(t.match, t.tale, turn))
 
 
-def _best_words(t: EndedGame, whose: str, deed: str) -> str:
+def _best_words(t: EndedGame, deed: str) -> str:
     if t.alone:
         return t.say("round {round}: {deed}, {change}.") if deed else t.say("round {round}, {change}.")
     return t.say("{name}, round {round}. {deed}, {change}.") if deed else t.say("{name}, round {round}. {change}.")

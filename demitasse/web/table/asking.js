@@ -353,10 +353,7 @@ export class Asking {
 
   /** @returns {boolean} whether there was anything to confirm */
   confirm() {
-    if (this.page.ending.result) {
-      this.page.ending.again();
-      return true;
-    }
+    if (this.page.ending.confirm()) return true;
     if (!this.picker.aimed || this.isBusy || this.laying.wrong) return false;
     this.page.act(this.picker.aimed);
     return true;

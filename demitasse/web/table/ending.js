@@ -12,6 +12,8 @@ import { share } from "./sharing.js";
 /** @import { GameResult } from "../types.js" */
 /** @import { Choice } from "./dock.js" */
 
+const RIPE = 1000; // ms after the end in which Enter still means what was asked before
+
 export class Ending {
   /** @param {TablePage} page */
   constructor(page) {
@@ -19,6 +21,8 @@ export class Ending {
     /** @type {ResultView | null} */ this.view = null;
     /** What the view shows. @type {GameResult | null} */ this.shown = null;
     this.isLarge = false; // the table is, in place of the result
+    this.wasPlayed = false; // it ended before the reader's eyes
+    this.since = 0; // when
     this.hasCounted = false;
     this.isRefused = false; // nobody told how it ended
     /** @type {Promise<void> | null} */ this.asked = null;
@@ -59,6 +63,7 @@ export class Ending {
   settle() {
     const { result } = this;
     const { board } = this.page.asking;
+    this.wasPlayed ||= !result;
     if (result && result !== this.shown) this.build(result);
     const isShown = Boolean(result) && !this.isLarge;
     this.element.hidden = !isShown;
@@ -75,6 +80,7 @@ export class Ending {
     this.view?.close();
     this.view = new ResultView(table, result, scene?.grounds ?? {}, (seat) => this.enlarge(seat));
     this.shown = result;
+    if (this.wasPlayed) this.since ||= performance.now();
     this.element.replaceChildren(this.view.element);
     if (!this.hasCounted && !isStill()) this.view.bars.countUp();
     this.hasCounted = true;
@@ -112,6 +118,13 @@ export class Ending {
   walk(by) {
     if (!this.result || this.isLarge || !this.view || !by) return false;
     tell(this.view.plot.walk(by));
+    return true;
+  }
+
+  /** Enter: plays again, but not by a press that was meant for the game. @returns {boolean} whether it meant anything */
+  confirm() {
+    if (!this.result) return false;
+    if (!this.since || performance.now() > this.since + RIPE) this.again();
     return true;
   }
 
