@@ -68,6 +68,7 @@ export function answersOf(page) {
     pick: (id) => asking.pick(id, true),
     turn: () => asking.lay((hand) => hand.turn(1)),
     next: () => asking.lay((hand) => hand.next(1)),
+    isRow: (id) => asking.board.isRow(id),
     sure: asking.isStuck,
     holds: asking.trying !== null,
   });
