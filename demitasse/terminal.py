@@ -8,12 +8,13 @@ from pathlib import Path
 
 from demitasse.bots import players as registry
 from demitasse.core import advice, turns
+from demitasse.core import result as results
 from demitasse.core.hints import Hint
 from demitasse.core.match import Match
 from demitasse.core.phrases import plain
 from demitasse.core.play import Ply
 from demitasse.core.turns import Turn
-from demitasse.core.words import words
+from demitasse.core.words import Say, words
 
 PERSON = "me"
 COLUMNS = 78
@@ -69,15 +70,14 @@ def _play(match: Match, players: Sequence[str], others: Mapping[int, registry.Pl
 
 
 def result(match: Match) -> str:
-    """Scores in detail, and who wins by what."""
+    """How it ended, as the page tells it; before the end the scores in detail."""
+    if match.actor is None:
+        return results.as_text(results.of(match, Say("en")))
     names = match.game.score
     width = max(len(name) for name in match.names)
     rows = [f"  {'':<{width}}  " + "  ".join(names)]
     for name, lines in zip(match.names, match.breakdown(), strict=True):
         rows.append(f"  {name:<{width}}  " + "  ".join(f"{lines[column]:>{len(column)}}" for column in names))
-    if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        rows.append(f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the victory.")
     return "\n".join(rows)
 
 

@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_by_people_on_one_screen(name: str, tmp_path: Pat
     assert run_.returncode == 0, run_.stderr
     assert "taken back" in run_.stdout
     assert "'bogus' is not possible now" in run_.stdout
-    assert re.search(r"wins\.|share the victory\.", run_.stdout)
+    assert re.search(r" won, \S+ to |share the victory, ", run_.stdout)
     assert load(path.read_text(encoding="utf-8")).actor is None
 
 
@@ -91,7 +91,8 @@ def test_replay_shows_the_game_and_any_of_its_positions(record: Path, capsys: py
     assert main(["replay", str(record)]) == 0
     text = capsys.readouterr().out
     assert "   1  The first orders are dealt.\n   2  regular 1 put a pawn on " in text
-    assert re.search(r"wins\.|share the victory\.", text)
+    assert re.search(r" won, \S+ to |share the victory, ", text)
+    assert re.search(r"^  1\. .*orders served", text, re.MULTILINE)
     assert main(["replay", str(record), "--plies"]) == 0
     assert "   1  The first orders are dealt.\n       1  · order " in capsys.readouterr().out
     assert main(["replay", str(record), "--ply", "6"]) == 0
@@ -104,6 +105,9 @@ def test_picture_draws_any_position(record: Path, tmp_path: Path, capsys: pytest
     assert main(["picture", str(record), str(out), "--ply", "20", "--seat", "1"]) == 0
     assert out.read_text(encoding="utf-8").startswith("<svg")
     assert main(["picture", str(record), str(out), "--ply", "9999"]) == 2
+    assert main(["picture", str(record), str(out), "--result"]) == 0
+    assert " won, " in out.read_text(encoding="utf-8")
+    assert main(["picture", str(record), str(out), "--result", "--ply", "20"]) == 2
     capsys.readouterr()
 
 

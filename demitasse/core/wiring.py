@@ -34,6 +34,7 @@ def wire(package: str, **about: Any) -> Game:
         scene=part("scene").scene,
         summary=part("summary").summary,
         turns=part("turns"),
+        ending=part("result"),
         box_fields=box.FIELDS,
         read_box=box.read,
         **about,

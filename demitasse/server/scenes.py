@@ -11,9 +11,11 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from demitasse.core import scene as core
+from demitasse.core import tale as tales
 from demitasse.core.marks import Mark, lasting, marks
 from demitasse.core.match import Match
 from demitasse.core.scene import Names, Scene
+from demitasse.core.tale import Tale
 from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import words
 from demitasse.server.course import Course, Snapshot, cut, view_of
@@ -72,6 +74,7 @@ class Drawings:
         ] = {}  # row -> the course there, so that the next one begins where the last one ended
         self._undone = 0
         self._marks: dict[tuple[int, str], tuple[int, list[list[Mark]]]] = {}  # the row they were found at, and they
+        self._tale: tuple[tuple[int, int], Tale] | None = None  # of a game that is over, by its plies and undos
 
     def live(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> dict[str, Any]:
         """The table after row `seq`, as a seat may see it; actions are in it only for who is to decide."""
@@ -138,18 +141,29 @@ class Drawings:
 
         return self._scene(("ply", course.undone, ply, seat, language), view, seat, language)
 
+    def tale(self, course: Course) -> Tale:
+        """What the plies of a game that is over amount to, counted once."""
+        key = (course.ply, course.undone)
+        if self._tale is None or self._tale[0] != key:
+            self._tale = key, tales.reckon(course.match)
+        return self._tale[1]
+
     def _trail(self, kind: str, seat: int | None) -> Trail:
         return self._trails.setdefault((kind, seat), Trail())
 
     def _scene(
         self, key: tuple[object, ...], view: Callable[[], View], seat: int | None, language: str
     ) -> dict[str, Any]:
+        return cast("dict[str, Any]", self.once(key, lambda: draw(view(), seat, language)))
+
+    def once(self, key: tuple[object, ...], make: Callable[[], Any]) -> Raw:
+        """What is made for a key, as JSON; remembered for a while."""
         if key not in self._scenes:
-            self._scenes[key] = drawn = encode(draw(view(), seat, language))  # a tenth of the size, and sent as it is
+            self._scenes[key] = drawn = encode(make())  # a tenth of the size, and sent as it is
             self._size += len(drawn)
             while self._size > REMEMBERED and len(self._scenes) > 1:
                 self._size -= len(self._scenes.popitem(last=False)[1])
-        return cast("dict[str, Any]", Raw(self._scenes[key]))
+        return Raw(self._scenes[key])
 
 
 def steps(match: Match, first: int, last: int) -> Iterator[Match]:

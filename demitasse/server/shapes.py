@@ -270,6 +270,7 @@ class TableShown(Struct):
     chat: bool
     since: list[TurnShown] = []  # the others' turns since the reader's last ply, while the reader is asked
     scene: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None  # how a game ended; frames of a live connection leave it out
 
 
 class Done(Struct):

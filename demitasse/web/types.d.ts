@@ -480,6 +480,95 @@ export interface Prompt {
   question?: string;
 }
 
+/** What points are made of; every bar has its lines in this order. */
+export interface ScoreLine {
+  name: string;
+  symbol: string;
+}
+
+/** A part of somebody's bar. */
+export interface BarPart {
+  line: number;
+  points: number;
+  label?: string;
+}
+
+/** Somebody's place, and the bar that their points make up. */
+export interface Placing {
+  seat: number;
+  name: string;
+  place: number;
+  total: number;
+  parts: BarPart[];
+  mine?: boolean;
+  conceded?: boolean;
+}
+
+/** What parted two who have the same points; the *verdict* stands between stars. */
+export interface TieBreak {
+  seats: number[];
+  say: string;
+}
+
+/** A step of the ladder of ratings: the least points for it. */
+export interface Rung {
+  least: number;
+  name: string;
+}
+
+/** How good a score is that was made alone. */
+export interface Rating {
+  rungs: Rung[];
+  mine: number;
+}
+
+/** A turn that stands out, and the moment after it. */
+export interface KeyTurn {
+  round: number;
+  seat: number;
+  ply: number;
+  say: string;
+}
+
+/** Every seat's score after every round if it had ended then, round 0 first. */
+export interface ScoreCourse {
+  scores: number[][];
+  turn?: KeyTurn;
+  reference?: number;
+  reference_label?: string;
+}
+
+/** Something worth remembering. */
+export interface Highlight {
+  symbol: string;
+  head: string;
+  say: string;
+  ply?: number;
+}
+
+export interface LegendEntry {
+  symbol: string;
+  say: string;
+}
+
+/** How a game ended. */
+export interface GameResult {
+  say: string;
+  why: string;
+  heading: string;
+  symbol: string;
+  rounds: number;
+  lines: ScoreLine[];
+  places: Placing[];
+  course: ScoreCourse;
+  scale: number;
+  ties?: TieBreak[];
+  rating?: Rating;
+  facts?: Highlight[];
+  legend?: LegendEntry[];
+  summaries?: Summary[];
+}
+
 export interface SessionAsked {
   name: string;
 }
@@ -705,6 +794,7 @@ export interface TableShown {
   chat: boolean;
   since: TurnShown[];
   scene: Scene | null;
+  result: GameResult | null;
 }
 
 /** The row that was written, and the last row then. */

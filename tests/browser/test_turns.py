@@ -128,7 +128,7 @@ def test_conceding_asks_once_more_and_ends_the_game(new_page: NewPage) -> None:
     assert state(page) == "asked"
     page.click("#concede")
     page.wait_for_selector(".dock[data-state=over]")
-    expect(page.locator(".prompt")).to_contain_text("Arabica wins")
+    expect(page.locator(".prompt")).to_contain_text("Victory: Arabica.")
     expect(page.locator(".log li").first).to_have_text(f"{name_of(page)} concedes")
 
 

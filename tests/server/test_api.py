@@ -38,6 +38,10 @@ def test_a_whole_game_against_a_bot_and_a_friend_at_the_same_screen(house: House
         assert match.names == ("Olha", "Taras", "Arabica")
         assert over["scores"] == match.breakdown()
         assert over["winners"] == match.winners()
+        places = over["result"]["places"]
+        assert [place["seat"] for place in places if place["place"] == 1] == match.winners()
+        assert [place["total"] for place in places] == sorted(match.scores(), reverse=True)
+        assert (await olha.get(f"/api/tables/{table}/result.svg")).startswith("<svg")
 
     house.run(work())
 

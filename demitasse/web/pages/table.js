@@ -5,6 +5,7 @@ import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
 import { Talk } from "../table/chat.js";
+import { Ending } from "../table/ending.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
 import { Log, storyOf } from "../table/log.js";
@@ -30,6 +31,7 @@ export class TablePage {
     this.talk = new Talk(this);
     this.awaited = ""; // what the waiting room shows
     this.following = new Following(this);
+    this.ending = new Ending(this);
     this.asking = new Asking(this);
     this.sender = new Sender(id, {
       table: () => /** @type {TableShown} */ (this.table),
@@ -44,7 +46,16 @@ export class TablePage {
 
   /** The round and its phases, for the bar. */
   get phases() {
-    return this.asking.board.phases.element;
+    return this.ending.result ? undefined : this.asking.board.phases.element;
+  }
+
+  /** Where one is, for the bar. */
+  get heading() {
+    const { result } = this.ending;
+    const game = this.table?.title ?? "";
+    if (!result) return [game];
+    const whole = say("{game} · over after round {round}", { game, round: result.rounds });
+    return [el("span", { class: "wide" }, whole), el("span", { class: "narrow" }, game)];
   }
 
   /** What else the bar has here. */
@@ -74,6 +85,7 @@ export class TablePage {
   close() {
     this.live?.close();
     this.asking.close();
+    this.ending.close();
     this.talk.close();
     title("Demitasse");
   }
@@ -122,7 +134,7 @@ export class TablePage {
     }
     const { board, dock } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, dock.element);
+    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, this.ending.element, dock.element);
     const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
     board.opponents.tell(table.seats);
@@ -171,6 +183,7 @@ export class TablePage {
       o: () => this.asking.board.opponents.toggle(),
       t: () => this.talk.open(),
       "?": () => showKeys(),
+      ...this.ending.commands(),
     };
     const found = commands[/** @type {keyof typeof commands} */ (letter)];
     found?.();

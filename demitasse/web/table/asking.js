@@ -68,6 +68,8 @@ export class Asking {
   ask() {
     const { table, scene } = this.page;
     if (!scene || !table || table.stage === "open" || !this.page.sender.release()) return;
+    if (this.page.ending.isAwaited()) return; // it asks again
+    this.page.ending.settle();
     const actions = this.page.mayAct() ? [...scene.actions, ...(scene.ways ?? [])] : [];
     const picker = new Picker(actions, (id) => this.board.has(id));
     if (this.isSame(picker, scene)) this.keep(picker);
@@ -184,6 +186,7 @@ export class Asking {
       next: (by) => this.lay((hand) => hand.next(by)),
       command: (letter) => this.page.command(letter),
       hurry: () => this.page.following.rows.hurry(),
+      walk: (by) => this.page.ending.walk(by),
     };
   }
 
@@ -350,6 +353,7 @@ export class Asking {
 
   /** @returns {boolean} whether there was anything to confirm */
   confirm() {
+    if (this.page.ending.confirm()) return true;
     if (!this.picker.aimed || this.isBusy || this.laying.wrong) return false;
     this.page.act(this.picker.aimed);
     return true;

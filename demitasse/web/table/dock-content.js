@@ -3,7 +3,6 @@
 import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { promptOf } from "./prompt.js";
-import { verdict } from "./scores.js";
 import { changeSeat, hasConceded, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
@@ -14,18 +13,25 @@ import { changeSeat, hasConceded, standIn } from "./seats.js";
 export function questionOf(page) {
   const { table, scene, asking } = page;
   if (!table || !scene) return null;
+  const { result } = page.ending;
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
   return {
-    ask: hasConceded(table) ? say("You have given this game up.") : promptOf(table, scene, asking.step?.question),
+    ask: result?.say ?? asked(page, table, scene),
     so: consequence(page, table, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
-    held: held ?? (scene.symbol || (seat === null ? "logo" : undefined)),
+    held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
     choices: answersOf(page),
     tools: tools(page, table),
   };
+}
+
+/** @param {TablePage} page @param {TableShown} table @param {Scene} scene */
+function asked(page, table, scene) {
+  if (hasConceded(table)) return say("You have given this game up.");
+  return promptOf(table, scene, page.asking.step?.question);
 }
 
 /**
@@ -38,7 +44,7 @@ function consequence(page, table, scene) {
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
-  if (table.stage === "over") return verdict(table, scene);
+  if (page.ending.result) return page.ending.result.why;
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
@@ -53,7 +59,7 @@ function consequence(page, table, scene) {
 export function answersOf(page) {
   const { table, scene, asking } = page;
   if (!table || !scene) return [];
-  if (table.stage === "over") return afterwards(page, table);
+  if (table.stage === "over") return page.ending.choices();
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
   if (!page.mayAct()) return besides(page);
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
@@ -91,18 +97,6 @@ const waysOut = (page) => [
       page.asking.refresh();
     },
   },
-];
-
-/** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
-const afterwards = (page, table) => [
-  {
-    key: "rematch",
-    words: table.rematch ? say("To the rematch") : say("Play again"),
-    main: true,
-    act: () => page.sender.rematch(page.go),
-  },
-  { key: "scores", words: say("Scores in detail"), act: () => page.showScores() },
-  { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}?ply=0`) },
 ];
 
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */

@@ -27,6 +27,7 @@ import { spotAt, spotUnder } from "./spots.js";
  * @property {(by: number) => void} next place for it
  * @property {(letter: string) => boolean} command of the page
  * @property {() => void} hurry what is still shown
+ * @property {(by: number) => boolean} walk through the rounds of a game that is over
  */
 
 /**

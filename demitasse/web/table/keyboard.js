@@ -65,6 +65,7 @@ export function pressKey(event, board, inputs) {
 function arrow(event, made, board, inputs) {
   const [dx, dy] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
   const { plane } = board;
+  if (inputs.walk(dx)) return true;
   if (event.shiftKey && plane) {
     plane.shift(dx * 60, dy * 60);
     return true;

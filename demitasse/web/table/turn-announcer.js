@@ -3,7 +3,6 @@
 import { ring, tell, title } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
 import { plainPromptOf } from "./prompt.js";
-import { verdict } from "./scores.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 
@@ -23,10 +22,12 @@ export class TurnAnnouncer {
     const news = log.since(this.told);
     const isMine = this.page.mayAct();
     const isOver = table.stage === "over";
-    title(isMine ? say("Your turn: {game}", { game: table.title }) : table.title, isMine);
+    const { result, words } = this.page.ending;
+    const about = result ? `${result.say.replaceAll("*", "")} · ${table.title}` : table.title;
+    title(isMine ? say("Your turn: {game}", { game: table.title }) : about, isMine);
     if (isMine || isOver) {
       const sentences = news.slice(-MANY).map((row) => row.say);
-      tell([...sentences, plainPromptOf(table, scene), isOver ? verdict(table, scene) : ""].join(" "));
+      tell([...(isOver ? [] : sentences), plainPromptOf(table, scene), words].join(" ").trim());
       const [own, others] = [true, false].map((is) =>
         news.some((row) => row.kind === "play" && table.yours.includes(row.seat ?? -1) === is),
       );

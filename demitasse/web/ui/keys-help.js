@@ -21,6 +21,8 @@ export function keysHelp() {
     ["L", say("the game so far")],
     ["O · Shift 1 2 3 …", say("the board of another, beside yours; arrows change over")],
     ["T", say("who is here, and what they say")],
+    ["Enter · R · T", say("after the game: play again, replay, the table large and back")],
+    ["← →", say("after the game: from round to round")],
     ["?", say("these keys")],
   ];
   return el(
