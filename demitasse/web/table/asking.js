@@ -3,7 +3,7 @@
 import { tell } from "../ui/announcements.js";
 import { settings } from "../ui/settings.js";
 import { Board } from "./board.js";
-import { answersOf, questionOf } from "./dock-content.js";
+import { answersOf, questionOf, watchedOf } from "./dock-content.js";
 import { Dock } from "./dock.js";
 import { listenTo } from "./input.js";
 import { Laying } from "./laying.js";
@@ -16,7 +16,7 @@ import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Action, Scene, Step } from "../types.js" */
+/** @import { Action, RowShown, Scene, Step } from "../types.js" */
 /** @import { Inputs } from "./input.js" */
 
 export class Asking {
@@ -85,6 +85,7 @@ export class Asking {
     this.bringIntoView();
     const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
+    this.page.shelf.ask();
   }
 
   /** Whether somebody is asked what they are asked already. @param {Picker} picker @param {Scene} scene */
@@ -114,24 +115,42 @@ export class Asking {
     this.seenAt = this.page.known;
     const made = [...this.picker.lit().keys()]
       .map((id) => this.board.spot(id)?.made)
-      .find((found) => found && this.board.element.contains(found) && !found.closest(".pinned"));
+      .find((found) => found?.checkVisibility() && this.board.element.contains(found) && !found.closest(".pinned"));
     bringIntoView(made, this.dock.element);
   }
 
-  /** Shows a scene that others are about to change. @param {Scene} scene @returns {Promise<void>} when it lies still */
-  show(scene) {
+  /**
+   * Shows a scene that others are about to change.
+   * @param {Scene} scene @param {boolean} [moving] @param {number} [within] so many ms
+   * @returns {Promise<void>} when it lies still
+   */
+  show(scene, moving = true, within) {
     this.preview.clear();
     this.drop();
-    const moved = this.board.show(scene);
+    this.page.shelf.traces.clear();
+    const moved = this.board.show(scene, moving, within);
     this.board.mark(NOTHING);
     return moved;
   }
 
-  /** Asks nothing, and says what happens. @param {string} words */
-  watch(words) {
-    const question = questionOf(this.page);
-    if (question) this.dock.show({ ...question, so: words, choices: [] });
+  /** Asks nothing, and says what happens. @param {RowShown} row */
+  watch(row) {
+    const question = watchedOf(this.page, row);
+    if (question) this.dock.show(question);
+    this.page.shelf.watch(row);
     this.state("watching");
+  }
+
+  /** The table turns to somebody else at this screen: nothing of what was looked at before stays. */
+  turn() {
+    this.board.opponents.pin(null);
+    this.seenAt = -1;
+    scrollTo({ top: 0 });
+  }
+
+  /** Whether somebody here is asked now. */
+  get isAsked() {
+    return this.dock.element.dataset.state === "asked";
   }
 
   /** Whether somebody could still decide so. @param {string} text @param {number} seat */
@@ -144,6 +163,7 @@ export class Asking {
   sending() {
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     this.preview.rest();
+    this.page.shelf.fold();
     this.state("sending");
   }
 
@@ -181,7 +201,8 @@ export class Asking {
       step: (dx, dy) => this.lay((hand) => hand.step(dx, dy)),
       next: (by) => this.lay((hand) => hand.next(by)),
       command: (letter) => this.page.command(letter),
-      hurry: () => this.page.following.rows.hurry(),
+      hurry: () => this.page.following.hurry(),
+      follow: (event) => this.page.shelf.press(event) || this.page.following.press(event),
     };
   }
 

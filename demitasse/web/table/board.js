@@ -57,9 +57,10 @@ export class Board {
    * Shows a scene; what was there before keeps its element and glides.
    * @param {Scene} scene
    * @param {boolean} [moving]
+   * @param {number} [within] so many ms
    * @returns {Promise<void>}
    */
-  show(scene, moving = true) {
+  show(scene, moving = true, within) {
     const old = this.scene && moving ? this.boxes() : new Map();
     const focused = document.activeElement?.getAttribute("data-id");
     scene = { ...scene, groups: scene.groups.filter(({ form }) => form !== ON_PAPER) };
@@ -71,7 +72,7 @@ export class Board {
     this.settle();
     if (focused && document.activeElement?.getAttribute("data-id") !== focused)
       this.spot(focused)?.made.focus?.({ preventScroll: true });
-    return this.move(old);
+    return this.move(old, within);
   }
 
   /** Everything that can be pointed at. @returns {Generator<Spot>} */
@@ -215,8 +216,8 @@ export class Board {
     return new Map([...this.pieces].map(([id, spot]) => [id, this.box(spot)]));
   }
 
-  /** @param {Map<string, DOMRect | null>} old */
-  async move(old) {
+  /** @param {Map<string, DOMRect | null>} old @param {number} [within] */
+  async move(old, within) {
     const moves = [];
     for (const [id, spot] of this.pieces) {
       const from = old.get(id);
@@ -225,7 +226,7 @@ export class Board {
       if (!from || !to || Math.hypot(from.left - to.left, from.top - to.top) < 3) continue;
       moves.push({ piece: spot.made, from, to });
     }
-    if (moves.length <= MANY) await glide(moves);
+    if (moves.length <= MANY) await glide(moves, within);
   }
 
   /** @param {Scene} scene */

@@ -7,7 +7,7 @@ import { verdict } from "./scores.js";
 import { changeSeat, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Scene, TableShown } from "../types.js" */
+/** @import { RowShown, Scene, TableShown } from "../types.js" */
 /** @import { Choice, Question } from "./dock.js" */
 
 /** What the dock says now; nothing before there is a table. @param {TablePage} page @returns {Question | null} */
@@ -25,6 +25,29 @@ export function questionOf(page) {
     mine: page.mayAct(),
     choices: answersOf(page),
     tools: tools(page, table),
+  };
+}
+
+/**
+ * What the dock says while others play: what was done last, who comes next, and how to hurry.
+ * @param {TablePage} page @param {RowShown} row @returns {Question | null}
+ */
+export function watchedOf(page, row) {
+  const { table, following } = page;
+  const question = questionOf(page);
+  if (!table || !question) return null;
+  const seat = row.seat ?? null;
+  if (seat === null || following.isOwn(row)) return { ...question, so: row.say, choices: [] };
+  return {
+    ...question,
+    ask: row.say,
+    so: page.shelf.comesNext(row),
+    seat,
+    name: table.seats[seat].name,
+    held: undefined,
+    mine: false,
+    choices: following.ways(),
+    tools: [],
   };
 }
 
