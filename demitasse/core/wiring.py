@@ -32,6 +32,7 @@ def wire(package: str, **about: Any) -> Game:
         clicks=named(part("actions"), "click_", verbs.ACTIONS),
         scene=part("scene").scene,
         summary=part("summary").summary,
+        turns=part("turns"),
         box_fields=box.FIELDS,
         read_box=box.read,
         **about,

@@ -29,6 +29,7 @@ Word = str | tuple[str, ...]  # a translation, or its plural forms
 ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
 GENITIVE = "genitive"  # the case of what something is of
 SHORT = "short"  # for narrow places; said like a case
+YOU = "you"  # what the reader does, where verbs tell; said like a case
 
 
 class Counted(NamedTuple):
@@ -51,6 +52,7 @@ def counted(one: str, many: str, *cases: str) -> Counted:
 
 
 BETWEEN = later(", ")  # the things of a list
+LAST = later(" and ")  # before the last one of what was done, or of those who did it
 
 
 class Say:
@@ -97,7 +99,15 @@ class Say:
 
     def list(self, things: Iterable[str]) -> str:
         """Things one after the other."""
-        return self(BETWEEN).join(things)
+        return self.between.join(things)
+
+    @property
+    def between(self) -> str:
+        return self(BETWEEN)
+
+    @property
+    def last(self) -> str:
+        return self(LAST)
 
     def page(self) -> Mapping[str, Word]:
         """The words of the browser's page: what its scripts say."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from demitasse.core import telling
+from demitasse.core import telling, turns
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
 from demitasse.core.tree import THOUGHT
@@ -31,7 +31,10 @@ class Analysis:
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
         scene = await seat_view.at_artist(table.info.host, seat_view.drawings(table).past, course, ply, seat, language)
-        return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene)
+        reading = seat_view.Reading(table, table.head, seat, words(language))
+        told = reading.told(turns.at(reading.turns, ply - 1, seat)) if ply else None
+        ends = sorted({turn.last for turn in reading.turns if turn.ended and turn.last <= course.known})
+        return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene, told, ends)
 
     async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
         deciding(table, seat)

@@ -1,0 +1,68 @@
+"""Phrases: texts with symbols in them, for eyes and ears alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from string import Formatter
+from typing import NamedTuple
+
+from demitasse.core.words import Say
+
+
+class Icon(NamedTuple):
+    """A symbol within a text, and its words for whoever does not see it."""
+
+    symbol: str
+    label: str
+
+
+Part = str | Icon
+Phrase = tuple[Part, ...]
+Filling = str | int | Icon | Phrase
+
+
+def fill(text: str, **values: Filling) -> Phrase:
+    """A text with things in the place of its {placeholders}."""
+    found: list[Part] = []
+    for words, name, _, _ in Formatter().parse(text):
+        found += [words, *_parts(values[name] if name else "")]
+    return _tidy(found)
+
+
+def together(things: Sequence[Filling], say: Say, between: str = "") -> Phrase:
+    """Things one after the other, the last one after an "and"; or with something else between them."""
+    found: list[Part] = []
+    for place, thing in enumerate(things):
+        if place:
+            found.append(between or (say.last if place == len(things) - 1 else say.between))
+        found += _parts(thing)
+    return _tidy(found)
+
+
+def plain(phrase: Iterable[Part]) -> str:
+    """A phrase in words alone."""
+    return "".join(part.label if isinstance(part, Icon) else part for part in phrase)
+
+
+def begun(phrase: Phrase) -> Phrase:
+    """A phrase as a sentence begins: with a large letter."""
+    if phrase and isinstance(phrase[0], str):
+        return (phrase[0][:1].upper() + phrase[0][1:], *phrase[1:])
+    return phrase
+
+
+def _parts(thing: Filling) -> Phrase:
+    if isinstance(thing, Icon):
+        return (thing,)
+    return thing if isinstance(thing, tuple) else (str(thing),)
+
+
+def _tidy(parts: Iterable[Part]) -> Phrase:
+    """Words that stand side by side as one part."""
+    found: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part:
+            found.append(part)
+    return tuple(found)

@@ -1,0 +1,321 @@
+"""Turns: a game cut into turns, each told in a sentence or two: what was gained, paid, served, drawn, given to others.
+
+A game's turns.py tells whose turn a position belongs to, reads from the plies of a turn what was done in it, and has
+the words for that. What was read is kept, so that telling a turn again, to somebody else or in another language,
+replays nothing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from demitasse.core import compiled
+from demitasse.core.box import Box
+from demitasse.core.fields import Records
+from demitasse.core.game import Game
+from demitasse.core.phrases import Filling, Icon, Phrase, begun, fill, plain, together
+from demitasse.core.play import Play, Ply, copied
+from demitasse.core.words import YOU, Counted, Say
+
+EVERYBODY = -1  # as the seat of a turn that all take at the same time
+COUNTED = 0  # as the round of a game that does not count its rounds: one more for each turn that the seat has had
+
+
+class Whose(NamedTuple):
+    """The turn that a position belongs to: it ends where the next position belongs to another."""
+
+    seat: int | None  # None: what the table does by itself
+    round: int | None  # from 1 on; None in a set-up
+    kind: str  # what sort of turn it is
+
+
+@dataclass(frozen=True)
+class Step:
+    """A ply of a turn, with the states before and after it."""
+
+    ply: Ply
+    verb: str
+    args: tuple[int, ...]
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn as it was played, for a game to read; of a turn of all, once for each seat."""
+
+    seat: int | None
+    kind: str
+    seats: int
+    box: Box
+    steps: Sequence[Step]
+    lines: tuple[Any, Any]  # the scores before and after, [seat, column]
+
+    @property
+    def b(self) -> Any:
+        return self.box.records[0]
+
+    @property
+    def before(self) -> Any:
+        return self.steps[0].before
+
+    @property
+    def after(self) -> Any:
+        return self.steps[-1].after
+
+    def own(self, *verbs: str) -> list[Step]:
+        """The decisions of this seat that are of these verbs, or all."""
+        return [step for step in self.steps if step.ply.actor == self.seat and (not verbs or step.verb in verbs)]
+
+    def drawn(self) -> list[Step]:
+        return [step for step in self.steps if step.ply.actor == "*"]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn: the plies from `first` up to, but not with, `last`."""
+
+    number: int  # from 1 on
+    round: int | None
+    seat: int | None
+    kind: str
+    first: int
+    last: int
+    ended: bool
+    scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after
+    deeds: Any = field(default=None, repr=False, compare=False)  # as its game reads it
+
+
+@dataclass(frozen=True)
+class Words:
+    """A turn as its game puts it into words: what somebody did, piece by piece, and what came of it for others."""
+
+    deeds: Sequence[Phrase]
+    so: Sequence[str] = ()
+    touches: Container[int | None] = ()  # the other seats that it concerns
+    trail: Sequence[str] = ()  # the places that a piece was led over, by id
+
+
+@dataclass(frozen=True)
+class Told:
+    """A turn as one reader is told it."""
+
+    say: Phrase
+    so: str  # what came of it
+    mine: bool  # whether it touches the reader
+    score: tuple[int, int]  # of the seat whose turn it was, before and after
+    trail: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        """All of it in words alone."""
+        return f"{plain(self.say)} {self.so}".strip()
+
+
+class Turns(Protocol):
+    """The contract of games/<name>/turns.py."""
+
+    def whose(self, s: Any) -> Whose: ...  # the turn that a position belongs to
+    def read(self, played: Played) -> Any: ...  # what was done in a turn
+    def tell(self, t: Teller, deeds: Any) -> Words: ...
+
+
+@dataclass(frozen=True)
+class Teller:
+    """What a game tells a turn with: whose it was, who reads, and the language."""
+
+    say: Say
+    box: Box
+    names: Sequence[str]
+    seat: int | None
+    kind: str
+    reader: int | None
+    seats: int
+
+    def does(self, text: str, **values: Filling) -> Phrase:
+        """What the seat did, without saying who: "took {things}". Some languages say it otherwise to who did it."""
+        return fill(self.say(text, YOU if self.is_reader else ""), **values)
+
+    @property
+    def is_reader(self) -> bool:
+        return self.seat is not None and self.seat == self.reader
+
+    def name(self, seat: int) -> str:
+        """Who sits there, in the midst of a sentence."""
+        return self.say("you") if seat == self.reader else self.names[seat]
+
+    def all(self, seats: Iterable[int]) -> str:
+        """Who sits there, the reader first."""
+        return plain(together([self.name(seat) for seat in self.in_order(seats)], self.say))
+
+    def in_order(self, seats: Iterable[int]) -> list[int]:
+        return sorted(seats, key=lambda seat: (seat != self.reader, seat))
+
+    def amounts(self, counts: Iterable[int], things: Sequence[str], prefix: str, case: str = "") -> Phrase:
+        """So many of each of these things, as symbols with the words for them."""
+        return self.together([
+            self.amount(int(number), Icon(f"{prefix}{name}", self.say(name, case)))
+            for number, name in zip(counts, things, strict=False)
+            if number
+        ])  # fmt: skip
+
+    def amount(self, number: int, icon: Icon) -> Phrase:
+        return fill(self.say("{number} {kind}"), number=number, kind=icon) if number > 1 else (icon,)
+
+    def count(self, thing: Counted, number: int, symbol: str, case: str = "") -> Phrase:
+        """So many of a thing: the number, and a symbol for the rest of the words."""
+        before, _, after = self.say.ngettext(thing.one, thing.many, number, case).partition("{number}")
+        if before.strip():
+            return fill("{icon}{rest}", icon=Icon(symbol, before), rest=f"{number}{after}")
+        return fill("{number} {icon}", number=number, icon=Icon(symbol, after.strip()))
+
+    def called(self, name: str) -> str:
+        """A name of the box, as it is set off in a sentence."""
+        return self.say("{title}").format(title=self.say(name))
+
+    def together(self, things: Sequence[Filling]) -> Phrase:
+        return together(things, self.say)
+
+
+class Story:
+    """The turns of a match, cut once and kept: it goes on where it ended, and anew where plies were taken back."""
+
+    def __init__(self, match: Play) -> None:
+        self.game, self.box, self.seats = match.game, match.box, match.seats
+        self._kernels, self._turns = compiled.kernels(match.game), _turns(match.game)
+        self._beginning = copied(match._start)
+        self._lock = Lock()
+        self._plies: list[Ply] = []
+        self._ended: list[Turn] = []
+        self._begin(self._beginning)
+
+    def follow(self, match: Play, read: bool = False) -> list[Turn]:
+        """The turns of a match that began like this one, the last perhaps not ended yet; only with `read` is told what
+        was done in that.
+        """
+        with self._lock:
+            plies, known = match.plies, self._plies
+            if known[: len(plies)] != plies[: len(known)]:
+                self._forget(next(n for n, both in enumerate(zip(known, plies, strict=False)) if both[0] != both[1]))
+            for ply in plies[len(self._plies) :]:
+                self._take(ply)
+            if match.actor is None and self._steps:
+                self._end()
+            return self._until(len(plies), read)
+
+    def _until(self, number: int, read: bool) -> list[Turn]:
+        """The turns up to so many plies."""
+        if number == len(self._plies):
+            return self._ended + (self._made(False, read) if self._steps else [])
+        begun = [turn for turn in self._ended if turn.first < number]
+        return [turn if turn.last <= number else replace(turn, last=number, ended=False, deeds=None) for turn in begun]
+
+    def _begin(self, states: Records) -> None:
+        """A turn begins in this state."""
+        self._states, self._steps = states, list[Step]()
+        self._whose = self._turns.whose(states[0])
+        self._lines = self._score(states)
+
+    def _take(self, ply: Ply) -> None:
+        before, after = self._states, copied(self._states)
+        self._kernels.step(self.box.records, after, 0, ply.id)
+        verb, args = (self.game.outcomes if ply.actor == "*" else self.game.actions).decode(ply.id)
+        self._steps.append(Step(ply, verb, args, before[0], after[0]))
+        self._plies.append(ply)
+        self._states = after
+        if self._turns.whose(after[0]) != self._whose:
+            self._end()
+
+    def _end(self) -> None:
+        self._ended += self._made(True, True)
+        self._begin(self._states)
+
+    def _made(self, ended: bool, read: bool) -> list[Turn]:
+        """The turn of these steps; of a turn of all, one for each seat."""
+        whose, last = self._whose, len(self._plies)
+        lines = self._lines, self._score(self._states)
+        scores = tuple(zip(*(side[:, self.game.total].tolist() for side in lines), strict=True))
+        seats = range(self.seats) if whose.seat == EVERYBODY else [whose.seat]
+        found = []
+        for number, seat in enumerate(seats, len(self._ended) + 1):
+            turn = Turn(number, self._round(seat), seat, whose.kind, last - len(self._steps), last, ended, scores)
+            played = Played(seat, whose.kind, self.seats, self.box, self._steps, lines)
+            found.append(replace(turn, deeds=self._turns.read(played)) if read else turn)
+        return found
+
+    def _round(self, seat: int | None) -> int | None:
+        if self._whose.round != COUNTED:
+            return self._whose.round
+        return 1 + sum(turn.seat == seat and turn.kind == self._whose.kind for turn in self._ended)
+
+    def _score(self, states: Records) -> Any:
+        out = compiled.lines(self.game)
+        self._kernels.score(self.box.records, states, 0, out)
+        return out[: self.seats]
+
+    def _forget(self, number: int) -> None:
+        """Forget what came after so many plies."""
+        plies = self._plies[:number]
+        self._ended = [turn for turn in self._ended if turn.last <= number]
+        known, states = self._ended[-1].last if self._ended else 0, copied(self._beginning)
+        self._kernels.replay(self.box.records, states, 0, np.array([ply.id for ply in plies[:known]], np.int64))
+        self._plies = plies[:known]
+        self._begin(states)
+        for ply in plies[known:]:
+            self._take(ply)
+
+
+def of(match: Play, read: bool = False) -> list[Turn]:
+    """The turns so far, the last perhaps not ended yet; what was read of them is kept for the next time.
+
+    What was done in a turn that has not ended is known only with `read`: ask for it where nothing is secret.
+    """
+    if match.story is None:
+        match.story = Story(match)
+    found: list[Turn] = match.story.follow(match, read)
+    return found
+
+
+def at(turns: Sequence[Turn], ply: int, seat: int | None) -> Turn | None:
+    """The turn that a ply, counted from 0, belongs to; of turns taken at the same time a seat's own, or the last."""
+    place = bisect_right(turns, ply, key=lambda turn: turn.first) - 1
+    if place < 0 or ply >= turns[place].last:
+        return None
+    first = turns[place].first
+    alike = itertools.takewhile(lambda turn: turn.first == first, reversed(turns[: place + 1]))
+    return next((turn for turn in alike if turn.seat == seat), turns[place])
+
+
+def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
+    """A turn in words, in a sentence or two; nothing is said of one whose deeds were not read."""
+    score = (0, 0) if turn.seat is None else turn.scores[turn.seat]
+    if turn.deeds is None:
+        return Told((), "", False, score)
+    t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
+    words = _turns(match.game).tell(t, turn.deeds)
+    deeds = t.together(words.deeds)
+    if turn.seat is None:
+        said = fill(say("{words}."), words=begun(deeds))
+    else:
+        name = say("You") if t.is_reader else t.names[turn.seat]
+        said = fill(say("{name} {deeds}."), name=name, deeds=deeds)
+    so = plain(begun(fill(say("{words}."), words=together(words.so, say, say("; "))))) if words.so else ""
+    return Told(said, so, reader in words.touches, score, words.trail)
+
+
+def since(turns: Sequence[Turn], seat: int, plies: Sequence[Ply]) -> list[Turn]:
+    """The turns of others that ended after a seat's last own ply."""
+    last = max((number for number, ply in enumerate(plies) if ply.actor == seat), default=-1)
+    return [turn for turn in turns if turn.ended and turn.last > last + 1 and turn.seat not in (seat, None)]
+
+
+def _turns(game: Game) -> Turns:
+    turns: Turns = game.turns
+    return turns
