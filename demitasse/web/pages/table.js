@@ -25,7 +25,7 @@ export class TablePage {
     this.go = go;
     /** @type {TableShown | null} */ this.table = null;
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
-    this.log = new Log(id);
+    this.log = new Log(id, (seat) => this.table?.seats[seat]?.name ?? "");
     this.following = new Following(this);
     this.asking = new Asking(this);
     this.sender = new Sender(id, {
@@ -44,6 +44,10 @@ export class TablePage {
     return this.asking.board.phases.element;
   }
 
+  get shelf() {
+    return this.asking.shelf;
+  }
+
   /** The last row of the log heard of. */
   get known() {
     return this.following.rows.known;
@@ -51,7 +55,7 @@ export class TablePage {
 
   async open() {
     await this.fetch();
-    this.asking.announcer.told = this.known;
+    Object.assign(this.asking.announcer, { told: this.known, seen: this.known });
     this.build();
     this.live = new Live(this.id, {
       known: () => this.known,
@@ -108,9 +112,9 @@ export class TablePage {
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
-    const { board, dock } = this.asking;
+    const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, dock.element);
+    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, shelf.element, dock.element);
     this.scene = /** @type {Scene} */ (table.scene);
     board.show(this.scene, false);
     this.asking.ask();

@@ -12,6 +12,7 @@ import { Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
 import { bringIntoView } from "./scroll.js";
 import { showRarelyWanted } from "./sheets.js";
+import { Shelf } from "./shelf.js";
 import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
 
@@ -26,6 +27,7 @@ export class Asking {
     this.announcer = announcer;
     this.board = new Board(() => this.isHolding());
     this.dock = new Dock(this.board.hand);
+    this.shelf = new Shelf(page, this.board);
     this.preview = new ActionPreview(page.id, this.board);
     this.picker = new Picker([], () => false);
     this.laying = new Laying(this.board, this.picker);
@@ -38,6 +40,7 @@ export class Asking {
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
     this.seenAt = -1; // the row at which what is asked about was brought into view
     /** @type {() => void} */ this.release = () => {};
+    /** @type {() => void} */ this.answered = () => {};
   }
 
   /** Lets mouse, touch and keys answer. */
@@ -68,7 +71,8 @@ export class Asking {
     const { table, scene } = this.page;
     if (!scene || !table || table.stage === "open" || !this.page.sender.release()) return;
     const picker = new Picker(this.page.mayAct() ? scene.actions : [], (id) => this.board.has(id));
-    if (this.isSame(picker, scene)) this.keep(picker);
+    const isSame = this.isSame(picker, scene);
+    if (isSame) this.keep(picker);
     else {
       const { kind } = this.picker;
       if (scene.seat === this.lastSeat && picker.isKind(kind)) picker.picks = [kind]; // one goes on with it
@@ -85,7 +89,13 @@ export class Asking {
     this.bringIntoView();
     const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
-    this.page.shelf.ask();
+    this.shelf.ask(isSame);
+    this.answered();
+  }
+
+  /** Resolves when the next question is put, or it is another's turn. @returns {Promise<void>} */
+  asked() {
+    return new Promise((put) => (this.answered = put));
   }
 
   /** Whether somebody is asked what they are asked already. @param {Picker} picker @param {Scene} scene */
@@ -127,7 +137,7 @@ export class Asking {
   show(scene, moving = true, within) {
     this.preview.clear();
     this.drop();
-    this.page.shelf.traces.clear();
+    this.shelf.traces.clear();
     const moved = this.board.show(scene, moving, within);
     this.board.mark(NOTHING);
     return moved;
@@ -137,7 +147,7 @@ export class Asking {
   watch(row) {
     const question = watchedOf(this.page, row);
     if (question) this.dock.show(question);
-    this.page.shelf.watch(row);
+    this.shelf.watch(row);
     this.state("watching");
   }
 
@@ -163,7 +173,7 @@ export class Asking {
   sending() {
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     this.preview.rest();
-    this.page.shelf.fold();
+    this.shelf.fold();
     this.state("sending");
   }
 
@@ -202,7 +212,7 @@ export class Asking {
       next: (by) => this.lay((hand) => hand.next(by)),
       command: (letter) => this.page.command(letter),
       hurry: () => this.page.following.hurry(),
-      follow: (event) => this.page.shelf.press(event) || this.page.following.press(event),
+      follow: (event) => this.shelf.press(event) || this.page.following.press(event),
     };
   }
 
@@ -301,6 +311,8 @@ export class Asking {
     else trying?.show(scene);
     if (trying && trying !== before) bringIntoView(this.board.inHand, this.dock.element);
     this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
+    const { way } = this.shelf;
+    if (way && !picker.aimed) this.board.preview(way.after, true);
   }
 
   /** Takes what is picked in hand to try it, or lets go of what was. @param {Scene} scene */

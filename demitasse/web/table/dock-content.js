@@ -2,6 +2,7 @@
 
 import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
+import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
 import { verdict } from "./scores.js";
 import { changeSeat, standIn } from "./seats.js";
@@ -56,10 +57,14 @@ export function watchedOf(page, row) {
  * @param {TablePage} page @param {TableShown} table @param {Scene} scene
  */
 function consequence(page, table, scene) {
-  const { picker, laying, trying, hasMissed, isStuck } = page.asking;
+  const { picker, laying, trying, hasMissed, isStuck, shelf } = page.asking;
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
+  if (shelf.way && !picker.aimed)
+    return say("Way {number} is laid on the board. Enter takes it, a digit shows another.", {
+      number: shelf.ways.indexOf(shelf.way) + 1,
+    });
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (table.stage === "over") return verdict(table, scene);
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
@@ -73,9 +78,10 @@ function consequence(page, table, scene) {
  * @param {TablePage} page @returns {Choice[]}
  */
 export function answersOf(page) {
-  const { table, scene, asking } = page;
+  const { table, scene, asking, shelf } = page;
   if (!table || !scene) return [];
   if (table.stage === "over") return afterwards(page, table);
+  if (shelf.way) return waysOf(page);
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
   const away = standIn(table);
   if (away !== undefined && !page.mayAct()) return [seatBack(table, away)];
@@ -102,6 +108,25 @@ const afterwards = (page, table) => [
   { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}`) },
 ];
 
+/** The ways of a hint: the one that is laid on the board, and the others. @param {TablePage} page @returns {Choice[]} */
+const waysOf = (page) =>
+  page.shelf.ways.map((way, k) =>
+    way === page.shelf.way
+      ? {
+          key: `way ${k}`,
+          words: say("Take way {number}", { number: k + 1 }),
+          print: "↵",
+          main: true,
+          act: () => takeWay(page, way),
+        }
+      : {
+          key: `way ${k}`,
+          words: say("Way {number}", { number: k + 1 }),
+          print: String(k + 1),
+          act: () => page.shelf.showHint(page.shelf.ways, k),
+        },
+  );
+
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
 const draws = (page, table) =>
   table.draws.map((draw) => ({
@@ -125,6 +150,8 @@ function tools(page, table) {
   const hint = { key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() };
   const cancel = { key: "cancel", icon: "ui-close", words: say("Cancel"), act: () => page.asking.clear() };
   const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
+  const alone = { key: "alone", icon: "ui-close", words: say("On my own"), act: () => page.shelf.putAway() };
+  if (page.shelf.way) return [alone];
   if (page.asking.step) return [cancel, ...(page.mayAct() ? [hint] : []), words]; // taking back what is picked comes first
   return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...(page.mayAct() ? [hint] : []), words];
 }

@@ -178,10 +178,16 @@ export class Following {
       const start = await moment(turns[0].first);
       const rows = await Promise.all(
         plies.map(async ({ ply, seat, turn }) => {
-          const found = await moment(ply);
+          const { say: words, scene: shown } = await moment(ply);
           return /** @type {RowShown} */ ({
-            ...{ seq: known, kind: "play", text: "", round: null, told: null },
-            ...{ ply, seat, turn, say: found.say, scene: found.scene },
+            seq: known,
+            kind: "play",
+            text: "",
+            ply,
+            seat,
+            turn,
+            say: words,
+            scene: shown,
           });
         }),
       );

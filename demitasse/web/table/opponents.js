@@ -54,6 +54,12 @@ export class Opponents {
     return this.seats.get(seat)?.view.dot;
   }
 
+  /** A part of what a summary says, by its name: `summary-SEAT-LINE-NUMBER`. @param {string} name */
+  part(name) {
+    const [word, seat, line, number] = name.split("-");
+    return word === "summary" ? this.seats.get(Number(seat))?.view.part(line, Number(number)) : undefined;
+  }
+
   /** @param {Scene} scene @param {Area[]} owned what lies before the others @param {Map<string, AreaView>} areas */
   show(scene, owned, areas) {
     const summaries = scene.summaries ?? [];

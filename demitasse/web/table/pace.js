@@ -11,7 +11,7 @@ export const PACES = {
   fast: { whole: 1600, ply: 250 },
   once: { whole: 0, ply: 0 },
 };
-const NAMES = /** @type {PaceName[]} */ (Object.keys(PACES));
+export const PACE_NAMES = /** @type {PaceName[]} */ (Object.keys(PACES));
 const LEAST = 90; // ms; what would be seen for less is shown together with what comes after it
 
 /** @returns {PaceName} */
@@ -21,7 +21,7 @@ export const chosenPace = () => (settings.pace in PACES ? /** @type {PaceName} *
 export const choosePace = (pace) => keep({ pace });
 
 /** The next quicker pace, or the next slower one. @param {1 | -1} by @returns {PaceName} */
-export const besidePace = (by) => NAMES[NAMES.indexOf(chosenPace()) + by] ?? chosenPace();
+export const besidePace = (by) => PACE_NAMES[PACE_NAMES.indexOf(chosenPace()) + by] ?? chosenPace();
 
 export class Pace {
   constructor() {

@@ -4,15 +4,17 @@ import { el, symbol } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { gain } from "./foretell.js";
-import { chosenPace } from "./pace.js";
+import { takeWay } from "./hint.js";
+import { chosenPace, PACE_NAMES } from "./pace.js";
+import { pacesOf } from "./pace-choice.js";
 import { phrase } from "./phrase.js";
 import { isMine } from "./seats.js";
 import { Traces } from "./traces.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { RowShown, TurnShown, Way } from "../types.js" */
+/** @import { RowShown, TurnShown, WayShown } from "../types.js" */
+/** @import { Board } from "./board.js" */
 /** @import { Child } from "../ui/elements.js" */
-/** @import { PaceName } from "./pace.js" */
 
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
@@ -21,19 +23,20 @@ const MOST = 3; // cards
 const SOON = 250; // ms; what is over sooner does not open it
 
 export class Shelf {
-  /** @param {TablePage} page */
-  constructor(page) {
+  /** @param {TablePage} page @param {Board} board */
+  constructor(page, board) {
     this.page = page;
-    this.traces = new Traces(page.asking.board);
+    this.board = board;
+    this.traces = new Traces(board);
     /** @type {Kind} */ this.kind = "";
     /** @type {TurnShown[]} */ this.turns = [];
-    /** @type {Way[]} */ this.ways = [];
+    /** @type {WayShown[]} */ this.ways = [];
     this.chosen = -1; // which card is pressed
     this.folded = ""; // what the reader has put away
     this.timer = 0;
     this.title = el("h2");
     this.cap = el("span", { class: "cap" });
-    this.paces = pacesOf((pace) => page.following.choose(pace));
+    this.paces = pacesOf(say("Pace of the others"), PACE_NAMES, (pace) => page.following.choose(pace));
     this.more = mini("more", "ui-log", "", () => page.showLog());
     this.replay = mini("again", "ui-replay", say("Show again"), () => page.following.again(this.turns));
     this.close = mini("fold", "ui-close", "", () => this.putAway());
@@ -44,8 +47,8 @@ export class Shelf {
       el("header", {}, this.title, this.cap, el("div", { class: "x" }, this.paces, this.more, this.replay, this.close)),
       this.list,
     );
-    page.asking.board.beside = { rooms: () => (this.kind ? ROOMS : []), take: (room) => this.take(room) };
-    page.asking.board.settled = () => this.traces.draw();
+    board.beside = { rooms: () => (this.kind ? ROOMS : ROOMS.slice(0, 1)), take: (room) => this.take(room) };
+    board.settled = () => this.traces.draw();
   }
 
   // What it shows ---------------------------------------------------------------------------------------------------
@@ -54,7 +57,8 @@ export class Shelf {
   ask(isSame) {
     clearTimeout(this.timer);
     const { table, asking } = this.page;
-    if (isSame && this.kind) return;
+    if (isSame && this.kind === "hint") return this.showHint(this.ways, this.chosen);
+    if (isSame && this.kind === "since") return this.trace(this.turns.slice(-MOST));
     if (!table || !this.page.mayAct()) {
       if (asking.isAsked || table?.stage === "over") this.put("");
       return;
@@ -79,15 +83,12 @@ export class Shelf {
   /** @param {Kind} kind */
   put(kind) {
     clearTimeout(this.timer);
-    if (!kind) {
-      this.traces.clear();
-      this.page.asking.board.opponents.compare(null);
-    }
+    if (!kind) this.traces.clear();
     if (this.kind === kind && !kind) return;
     this.kind = kind;
     this.element.hidden = !kind;
     this.element.dataset.shows = kind;
-    this.page.asking.board.settle();
+    this.board.settle();
   }
 
   /** As much of it as there is room for. @param {string} room */
@@ -140,7 +141,6 @@ export class Shelf {
   trace(shown) {
     const alone = shown[this.chosen] ?? null;
     this.traces.show(shown, alone, this.page.table?.seats.map(({ name }) => name) ?? []);
-    this.page.compare(this.turns, alone?.seat ?? null);
   }
 
   // What is going on ------------------------------------------------------------------------------------------------
@@ -208,17 +208,18 @@ export class Shelf {
     if (names && this.isMineNext)
       return say("Then {names}, and it is your turn. What you skip stays in the log.", { names });
     if (this.isMineNext) return say("Then it is your turn. What you skip stays in the log.");
-    return names ? say("Then {names}. What you skip stays in the log.", { names }) : say("What you skip stays in the log.");
+    return names
+      ? say("Then {names}. What you skip stays in the log.", { names })
+      : say("What you skip stays in the log.");
   }
 
   // A hint ----------------------------------------------------------------------------------------------------------
 
-  /** The ways of a hint, the best one in focus. @param {Way[]} ways @param {number} [chosen] */
+  /** The ways of a hint, the best one in focus. @param {WayShown[]} ways @param {number} [chosen] */
   showHint(ways, chosen = 0) {
     this.ways = ways;
     this.chosen = chosen;
     this.turns = [];
-    this.page.asking.board.opponents.compare(null);
     const cards = ways.map((way, k) =>
       this.card("best", k, el("span", { class: "n" }, String(k + 1)), {
         said: [el("b", {}, ...phrase(way.say))],
@@ -227,9 +228,23 @@ export class Shelf {
         under: say("to win"),
       }),
     );
-    this.draw("hint", titleOf(ways), areAlike(ways) ? say("about the same") : say("from here, by chances to win"), cards);
-    this.page.showWay(ways[chosen]);
+    this.draw(
+      "hint",
+      titleOf(ways),
+      areAlike(ways) ? say("about the same") : say("from here, by chances to win"),
+      cards,
+    );
     this.traces.lead(ways, chosen);
+    const { asking } = this.page;
+    const first = asking.picker.actions.find(({ text, ghost }) => ghost && text === ways[chosen].plies[0]);
+    if (first)
+      asking.propose(first); // what is in hand goes there
+    else asking.refresh();
+  }
+
+  /** The way that is laid on the board. @returns {WayShown | null} */
+  get way() {
+    return this.kind === "hint" ? this.ways[this.chosen] : null;
   }
 
   // Keys and cards --------------------------------------------------------------------------------------------------
@@ -239,6 +254,7 @@ export class Shelf {
     const wasHint = this.kind === "hint";
     this.fold();
     if (wasHint) this.page.asking.clear();
+    this.page.asking.dock.ask.focus({ preventScroll: true });
   }
 
   /** Shows what happened since once more, and goes there. */
@@ -255,7 +271,7 @@ export class Shelf {
   /** What a key means here. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   press({ key, code }) {
     if (this.kind === "hint" && this.ways[Number(key) - 1]) this.showHint(this.ways, Number(key) - 1);
-    else if (this.kind === "hint" && key === "Enter") this.page.takeWay(this.ways[this.chosen]);
+    else if (this.way && key === "Enter") takeWay(this.page, this.way);
     else if (this.kind === "hint" && key === "Escape") this.putAway();
     else if (code === "KeyB" && settings.letters && this.page.table?.since.length) this.back();
     else return false;
@@ -269,7 +285,9 @@ export class Shelf {
       return;
     }
     this.chosen = this.chosen === k ? -1 : k;
-    this.list.querySelectorAll("button").forEach((made, n) => made.setAttribute("aria-pressed", String(n === this.chosen)));
+    this.list
+      .querySelectorAll("button")
+      .forEach((made, n) => made.setAttribute("aria-pressed", String(n === this.chosen)));
     this.trace(this.turns.slice(-MOST));
   }
 
@@ -285,7 +303,12 @@ export class Shelf {
       to && el("span", { class: "to" }, to, under && el("small", {}, under)),
     ];
     if (k < 0) return el("div", { class: `one ${look}` }, ...words);
-    const given = { type: "button", class: look, "aria-pressed": String(k === this.chosen), onclick: () => this.choose(k) };
+    const given = {
+      type: "button",
+      class: look,
+      "aria-pressed": String(k === this.chosen),
+      onclick: () => this.choose(k),
+    };
     return el("button", given, ...words);
   }
 
@@ -310,16 +333,16 @@ export class Shelf {
 
 const SIGNS = { "+": "good", "-": "bad", "": "" };
 
-/** @param {[number, number]} score */
+/** @param {number[]} score before and after */
 const score = ([before, after]) => (before === after ? String(after) : `${before} → ${after}`);
 
-/** @param {[number, number]} score */
+/** @param {number[]} score */
 const change = ([before, after]) => (before === after ? "± 0" : gain(String(before), String(after)));
 
-/** Whether there is next to nothing between the best and the last. @param {Way[]} ways */
+/** Whether there is next to nothing between the best and the last. @param {WayShown[]} ways */
 const areAlike = (ways) => ways.length > 1 && ways[0].chance - ways[ways.length - 1].chance < 0.03;
 
-/** @param {Way[]} ways */
+/** @param {WayShown[]} ways */
 const titleOf = (ways) =>
   [say("One good way"), say("Two good ways"), say("Three good ways")][ways.length - 1] ?? say("Hint");
 
@@ -337,23 +360,4 @@ function label(made, words) {
   for (const name of ["title", "aria-label"]) made.setAttribute(name, words);
   const shown = made.querySelector("span");
   if (shown) shown.textContent = words;
-}
-
-/** How fast others play, to choose from. @param {(pace: PaceName) => void} choose */
-export function pacesOf(choose) {
-  const words = { slow: say("Slow"), usual: say("Usual"), fast: say("Fast"), once: say("At once") };
-  const names = /** @type {PaceName[]} */ (Object.keys(words));
-  return el(
-    "div",
-    { class: "pace", role: "radiogroup", "aria-label": say("Pace of the others") },
-    el("span", { "aria-hidden": "true" }, say("Pace")),
-    ...names.map((value) =>
-      el(
-        "label",
-        {},
-        el("input", { type: "radio", name: "pace", value, checked: value === chosenPace(), onchange: () => choose(value) }),
-        el("span", {}, words[value]),
-      ),
-    ),
-  );
 }

@@ -32,6 +32,14 @@ export class SummaryView {
     foretell(this.element, numbersOf(this.summary), after && numbersOf(after));
   }
 
+  /** A part of it: its score, one of its facts, or one of the things in a line. @param {string} line @param {number} number */
+  part(line, number) {
+    if (line === "score") return this.element.querySelector(".score");
+    if (line === "facts") return this.element.querySelector(`[data-number="fact ${number}"]`);
+    const home = this.element.querySelectorAll(".s-line")[Number(line)];
+    return home?.querySelectorAll(".tile, .cell, .card, .order, .fact")[number];
+  }
+
   /** Where this seat is on the screen. */
   get dot() {
     return this.element.querySelector(".dot");

@@ -1,9 +1,9 @@
 /** What turns and hints leave on a table until the reader acts: trails, steps, flags, and outlines of what changed. */
 
-import { svg } from "../ui/elements.js";
+import { el, svg } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 
-/** @import { Mark, TurnShown, Way } from "../types.js" */
+/** @import { MarkShown, TurnShown, WayShown } from "../types.js" */
 /** @import { Board } from "./board.js" */
 
 /** @typedef {{x: number, y: number}} Point */
@@ -28,7 +28,10 @@ export class Traces {
   clear() {
     this.trails = [];
     this.labels = [];
-    for (const made of this.ringed) made.classList.remove("by-seat", ...Object.values(RINGS));
+    for (const made of this.ringed) {
+      made.classList.remove("by-seat", ...Object.values(RINGS));
+      made.querySelector(":scope > .ch")?.remove();
+    }
     this.ringed = [];
     this.draw();
   }
@@ -43,23 +46,25 @@ export class Traces {
     this.draw();
   }
 
-  /** @param {Mark} mark @param {number} seat @param {number} place @param {boolean} isFaint @param {string} name */
-  mark({ on, kind, delta, path }, seat, place, isFaint, name) {
+  /** @param {MarkShown} mark @param {number} seat @param {number} place @param {boolean} isFaint @param {string} name */
+  mark({ on, kind, delta = "", path = [] }, seat, place, isFaint, name) {
     const look = `seat-${seat} ${isFaint ? "is-faint" : ""}`;
     if (kind === "trail") {
       this.trails.push({ ids: path, kind: look, place });
       return;
     }
-    const spot = this.board.spot(on);
-    if (!spot || isFaint) return;
-    spot.made.classList.add(RINGS[/** @type {keyof typeof RINGS} */ (kind)], "by-seat");
-    /** @type {any} */ (spot.made).style.setProperty("--by", `var(--seat-${seat})`);
-    this.ringed.push(spot.made);
+    const told = this.board.opponents.part(on);
+    const made = told ?? this.board.spot(on)?.made;
+    if (!made || isFaint) return;
+    made.classList.add("by-seat", RINGS[kind]);
+    /** @type {any} */ (made).style.setProperty("--by", `var(--seat-${seat})`);
+    this.ringed.push(made);
     const words = kind === "new" ? say("new, by {name}", { name }) : delta;
-    if (words) this.labels.push({ on, words, kind: look, corner: kind === "new" ? "foot" : "top" });
+    if (told && delta) told.append(el("span", { class: "ch num", "aria-hidden": "true" }, delta));
+    else if (words) this.labels.push({ on, words, kind: look, corner: kind === "new" ? "foot" : "top" });
   }
 
-  /** The ways of a hint: where each ends, and the one in focus step by step. @param {Way[]} ways @param {number} shown */
+  /** The ways of a hint: where each ends, and the one in focus step by step. @param {WayShown[]} ways @param {number} shown */
   lead(ways, shown) {
     this.clear();
     const { path } = ways[shown];
@@ -133,7 +138,10 @@ export class Traces {
     layer.append(
       svg(
         "g",
-        { class: `label ${kind}`, transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})` },
+        {
+          class: `label ${kind}`,
+          transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})`,
+        },
         svg("rect", { width: wide, height: 20, rx: 10 }),
         svg("text", { x: wide / 2, y: 14, "text-anchor": "middle" }, words),
       ),
