@@ -16,7 +16,9 @@ from tests.browser.house import House
 
 CHROMIUM = os.environ.get("DEMITASSE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or ""
 NewPage = Callable[..., Page]
-PACED = "try { localStorage.demitasse ??= JSON.stringify({pace: 'PACE'}); } catch {}"  # a page without an address has none
+PACED = (
+    "try { localStorage.demitasse ??= JSON.stringify({pace: 'PACE'}); } catch {}"  # a page without an address has none
+)
 
 
 @pytest.fixture(scope="session")

@@ -114,7 +114,7 @@ export class TablePage {
     }
     const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, shelf.element, dock.element);
+    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), shelf.element, board.element, dock.element);
     this.scene = /** @type {Scene} */ (table.scene);
     board.show(this.scene, false);
     this.asking.ask();

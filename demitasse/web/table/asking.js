@@ -50,6 +50,7 @@ export class Asking {
 
   close() {
     this.release();
+    this.shelf.close();
     this.board.close();
   }
 
@@ -86,10 +87,10 @@ export class Asking {
     this.board.plane?.paint();
     this.refresh();
     this.announcer.announce();
-    this.bringIntoView();
     const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
     this.shelf.ask(isSame);
+    this.bringIntoView();
     this.answered();
   }
 
@@ -123,6 +124,7 @@ export class Asking {
   bringIntoView() {
     if (!this.page.mayAct() || this.seenAt === this.page.known) return;
     this.seenAt = this.page.known;
+    if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
     const made = [...this.picker.lit().keys()]
       .map((id) => this.board.spot(id)?.made)
       .find((found) => found?.checkVisibility() && this.board.element.contains(found) && !found.closest(".pinned"));

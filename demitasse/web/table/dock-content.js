@@ -45,7 +45,7 @@ export function watchedOf(page, row) {
     so: page.shelf.comesNext(row),
     seat,
     name: table.seats[seat].name,
-    held: undefined,
+    held: table.seats[seat].level ? "ui-bot" : undefined,
     mine: false,
     choices: following.ways(),
     tools: [],

@@ -112,7 +112,7 @@ export class Log {
     if (!home) {
       home = el("div", { class: "of-round" });
       this.rounds.set(round, home);
-      const head = round !== null && el("h3", { class: "cap" }, say("Round {round}", { round }));
+      const head = round !== null && el("h3", { class: "cap" }, say("Round {number}", { number: round }));
       this.list.prepend(el("section", {}, head, home));
     }
     return home;

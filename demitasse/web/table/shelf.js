@@ -39,16 +39,28 @@ export class Shelf {
     this.paces = pacesOf(say("Pace of the others"), PACE_NAMES, (pace) => page.following.choose(pace));
     this.more = mini("more", "ui-log", "", () => page.showLog());
     this.replay = mini("again", "ui-replay", say("Show again"), () => page.following.again(this.turns));
-    this.close = mini("fold", "ui-close", "", () => this.putAway());
+    this.closing = mini("fold", "ui-close", "", () => this.putAway());
     this.list = el("ol", { class: "did" });
     this.element = el(
       "section",
       { class: "shelf panel", hidden: true },
-      el("header", {}, this.title, this.cap, el("div", { class: "x" }, this.paces, this.more, this.replay, this.close)),
+      el(
+        "header",
+        {},
+        this.title,
+        this.cap,
+        el("div", { class: "x" }, this.paces, this.more, this.replay, this.closing),
+      ),
       this.list,
     );
     board.beside = { rooms: () => (this.kind ? ROOMS : ROOMS.slice(0, 1)), take: (room) => this.take(room) };
     board.settled = () => this.traces.draw();
+  }
+
+  /** Leaves no room for itself. */
+  close() {
+    clearTimeout(this.timer);
+    document.documentElement.style.removeProperty("--shelf");
   }
 
   // What it shows ---------------------------------------------------------------------------------------------------
@@ -110,8 +122,8 @@ export class Shelf {
     label(this.more, left > 0 ? sayn("{n} more", "{n} more", left) : say("What happened"));
     this.replay.hidden = kind !== "since";
     this.paces.hidden = kind === "hint";
-    this.close.hidden = kind === "watch";
-    label(this.close, kind === "hint" ? say("Put the hint away") : say("Fold"));
+    this.closing.hidden = kind === "watch";
+    label(this.closing, kind === "hint" ? say("Put the hint away") : say("Fold"));
     this.put(kind);
     if (had >= 0) this.list.querySelectorAll("button")[had]?.focus({ preventScroll: true });
   }
@@ -177,7 +189,7 @@ export class Shelf {
     const step = isWhole
       ? say("step {step} of {steps}", { step: done, steps: done + left })
       : say("step {step}", { step: done });
-    this.draw("watch", say("{name}: their turn", { name: this.nameOf(seat) }), step, [now, ...others]);
+    this.draw("watch", say("{name}’s turn", { name: this.nameOf(seat) }), step, [now, ...others]);
   }
 
   /** @param {string} name @param {boolean} isNext @param {boolean} isLast whether it is my turn then */
