@@ -1,4 +1,4 @@
-"""Following a game: the log by turns, what happened since my last turn on the shelf and on the boards, hints as ways."""
+"""Following a game: the log by turns, what happened since my last turn on the shelf and the boards, hints as ways."""
 
 from __future__ import annotations
 
