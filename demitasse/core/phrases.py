@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from string import Formatter
 from typing import NamedTuple
 
-from demitasse.core.words import Say
-
 
 class Icon(NamedTuple):
     """A symbol within a text, and its words for whoever does not see it."""
@@ -29,12 +27,12 @@ def fill(text: str, **values: Filling) -> Phrase:
     return _tidy(found)
 
 
-def together(things: Sequence[Filling], say: Say, between: str = "") -> Phrase:
-    """Things one after the other, the last one after an "and"; or with something else between them."""
+def together(things: Sequence[Filling], between: str, last: str) -> Phrase:
+    """Things one after the other, with something between them, and something else before the last."""
     found: list[Part] = []
     for place, thing in enumerate(things):
         if place:
-            found.append(between or (say.last if place == len(things) - 1 else say.between))
+            found.append(last if place == len(things) - 1 else between)
         found += _parts(thing)
     return _tidy(found)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, NamedTuple, Protocol
@@ -25,6 +25,7 @@ from demitasse.core.play import Play, Ply, copied
 from demitasse.core.words import YOU, Counted, Say
 
 EVERYBODY = -1  # as the seat of a turn that all take at the same time
+WIDE_STOP = "。"  # which needs no space behind it
 COUNTED = 0  # as the round of a game that does not count its rounds: one more for each turn that the seat has had
 
 
@@ -116,7 +117,8 @@ class Told:
     @property
     def text(self) -> str:
         """All of it in words alone."""
-        return f"{plain(self.say)} {self.so}".strip()
+        said = plain(self.say)
+        return f"{said}{self.so}" if said.endswith(WIDE_STOP) else f"{said} {self.so}".strip()
 
 
 class Turns(Protocol):
@@ -139,6 +141,10 @@ class Teller:
     reader: int | None
     seats: int
 
+    @property
+    def b(self) -> Any:
+        return self.box.records[0]
+
     def does(self, text: str, **values: Filling) -> Phrase:
         """What the seat did, without saying who: "took {things}". Some languages say it otherwise to who did it."""
         return fill(self.say(text, YOU if self.is_reader else ""), **values)
@@ -153,7 +159,7 @@ class Teller:
 
     def all(self, seats: Iterable[int]) -> str:
         """Who sits there, the reader first."""
-        return plain(together([self.name(seat) for seat in self.in_order(seats)], self.say))
+        return plain(self.together([self.name(seat) for seat in self.in_order(seats)]))
 
     def in_order(self, seats: Iterable[int]) -> list[int]:
         return sorted(seats, key=lambda seat: (seat != self.reader, seat))
@@ -171,17 +177,32 @@ class Teller:
 
     def count(self, thing: Counted, number: int, symbol: str, case: str = "") -> Phrase:
         """So many of a thing: the number, and a symbol for the rest of the words."""
-        before, _, after = self.say.ngettext(thing.one, thing.many, number, case).partition("{number}")
+        return self.numbered(self.say.ngettext(thing.one, thing.many, number, case), number, symbol)
+
+    def numbered(self, text: str, number: int, symbol: str) -> Phrase:
+        """A text with a {number}: that, and a symbol for the rest of the words, which stand before or behind it."""
+        before, _, after = text.partition("{number}")
         if before.strip():
             return fill("{icon}{rest}", icon=Icon(symbol, before), rest=f"{number}{after}")
-        return fill("{number} {icon}", number=number, icon=Icon(symbol, after.strip()))
+        gap = after[: len(after) - len(after.lstrip())]
+        return fill("{number}{gap}{icon}", number=number, gap=gap, icon=Icon(symbol, after.lstrip()))
+
+    def of_seats(self, seats: Collection[int], you: str, one: str, several: str, **values: object) -> str:
+        """What came of a turn for some seats, by who they are: the reader alone, another one, or {names}."""
+        text = several if len(seats) > 1 else you if self.reader in seats else one
+        return self.say(text).format(names=self.all(seats), **values)
 
     def called(self, name: str) -> str:
         """A name of the box, as it is set off in a sentence."""
         return self.say("{title}").format(title=self.say(name))
 
     def together(self, things: Sequence[Filling]) -> Phrase:
-        return together(things, self.say)
+        """Things one after the other, the last one after an "and"."""
+        return together(things, self.say.between, self.say.last)
+
+    def apart(self, things: Sequence[Filling]) -> Phrase:
+        """Things that are lists, or sentences, themselves."""
+        return together(things, self.say("; "), self.say("; "))
 
 
 class Story:
@@ -194,7 +215,7 @@ class Story:
         self._lock = Lock()
         self._plies: list[Ply] = []
         self._ended: list[Turn] = []
-        self._begin(self._beginning)
+        self._begin(self._beginning, self._score(self._beginning))
 
     def follow(self, match: Play, read: bool = False) -> list[Turn]:
         """The turns of a match that began like this one, the last perhaps not ended yet; only with `read` is told what
@@ -213,15 +234,14 @@ class Story:
     def _until(self, number: int, read: bool) -> list[Turn]:
         """The turns up to so many plies."""
         if number == len(self._plies):
-            return self._ended + (self._made(False, read) if self._steps else [])
+            return self._ended + (self._made(self._score(self._states), False, read) if self._steps else [])
         begun = [turn for turn in self._ended if turn.first < number]
         return [turn if turn.last <= number else replace(turn, last=number, ended=False, deeds=None) for turn in begun]
 
-    def _begin(self, states: Records) -> None:
-        """A turn begins in this state."""
-        self._states, self._steps = states, list[Step]()
+    def _begin(self, states: Records, lines: Any) -> None:
+        """A turn begins in this state, with these scores."""
+        self._states, self._lines, self._steps = states, lines, list[Step]()
         self._whose = self._turns.whose(states[0])
-        self._lines = self._score(states)
 
     def _take(self, ply: Ply) -> None:
         before, after = self._states, copied(self._states)
@@ -234,13 +254,13 @@ class Story:
             self._end()
 
     def _end(self) -> None:
-        self._ended += self._made(True, True)
-        self._begin(self._states)
+        lines = self._score(self._states)
+        self._ended += self._made(lines, True, True)
+        self._begin(self._states, lines)
 
-    def _made(self, ended: bool, read: bool) -> list[Turn]:
-        """The turn of these steps; of a turn of all, one for each seat."""
-        whose, last = self._whose, len(self._plies)
-        lines = self._lines, self._score(self._states)
+    def _made(self, after: Any, ended: bool, read: bool) -> list[Turn]:
+        """The turn of these steps, with the scores after it; of a turn of all, one for each seat."""
+        whose, last, lines = self._whose, len(self._plies), (self._lines, after)
         scores = tuple(zip(*(side[:, self.game.total].tolist() for side in lines), strict=True))
         seats = range(self.seats) if whose.seat == EVERYBODY else [whose.seat]
         found = []
@@ -267,7 +287,7 @@ class Story:
         known, states = self._ended[-1].last if self._ended else 0, copied(self._beginning)
         self._kernels.replay(self.box.records, states, 0, np.array([ply.id for ply in plies[:known]], np.int64))
         self._plies = plies[:known]
-        self._begin(states)
+        self._begin(states, self._score(states))
         for ply in plies[known:]:
             self._take(ply)
 
@@ -300,14 +320,14 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
         return Told((), "", False, score)
     t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
     words = _turns(match.game).tell(t, turn.deeds)
-    deeds = t.together(words.deeds)
+    deeds = together(words.deeds, say.between, say(", and "))
     if turn.seat is None:
         said = fill(say("{words}."), words=begun(deeds))
     else:
         name = say("You") if t.is_reader else t.names[turn.seat]
         said = fill(say("{name} {deeds}."), name=name, deeds=deeds)
-    so = plain(begun(fill(say("{words}."), words=together(words.so, say, say("; "))))) if words.so else ""
-    return Told(said, so, reader in words.touches, score, words.trail)
+    so = plain(begun(fill(say("{words}."), words=t.apart(words.so)))) if words.so else ""
+    return Told(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
 
 
 def since(turns: Sequence[Turn], seat: int, plies: Sequence[Ply]) -> list[Turn]:

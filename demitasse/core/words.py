@@ -52,7 +52,7 @@ def counted(one: str, many: str, *cases: str) -> Counted:
 
 
 BETWEEN = later(", ")  # the things of a list
-LAST = later(" and ")  # before the last one of what was done, or of those who did it
+LAST = later(" and ")  # before the last of them, in a sentence
 
 
 class Say:

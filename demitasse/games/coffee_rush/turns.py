@@ -141,7 +141,7 @@ def _turn(t: Teller, deeds: Deeds) -> list[Phrase]:
         *_poured(t, deeds),
         *([t.does("served {orders}", orders=_names(t, deeds.served))] if deeds.served else ()),
         *_lost(t, deeds),
-        *([t.does("got {things}", things=t.count(RUSH, deeds.gained, "cr-rush", ACCUSATIVE))] if deeds.gained else ()),
+        *([t.does("got {things}", things=t.count(RUSH, deeds.gained, "cr-rush"))] if deeds.gained else ()),
         *([t.does("drew {orders}", orders=_names(t, deeds.drawn))] if deeds.drawn else ()),
     ]
 
@@ -172,7 +172,7 @@ def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
     else:
         found = [t.does("went {start} → {end} for {things}", start=start, end=end, things=things)]
     if deeds.spent:
-        found.append(t.does("spent {things} on the way", things=t.count(RUSH, deeds.spent, "cr-rush", ACCUSATIVE)))
+        found.append(t.does("spent {things} on the way", things=t.count(RUSH, deeds.spent, "cr-rush")))
     return found
 
 
