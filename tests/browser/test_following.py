@@ -39,6 +39,7 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
 
     page.click("[data-shelf=again]")  # once more, and back to the same question
     page.wait_for_selector(".dock[data-state=watching]", timeout=5000)
+    page.keyboard.press("Space")
     wait_for_turn(page)
     expect(cards).to_have_count(len(told))
 

@@ -169,15 +169,15 @@ export class Following {
     const { page } = this;
     const { scene, known } = page;
     if (!scene || this.isBusy || page.sender.isBusy) return;
-    const plies = turns.flatMap(({ first, last, seat, turn }) =>
-      Array.from({ length: last - first }, (_, k) => ({ ply: first + k + 1, seat: seat ?? undefined, turn })),
-    );
+    const plies = new Map(); // several may have had the same at once
+    for (const { first, last, seat, turn } of turns)
+      for (let ply = first + 1; ply <= last; ply += 1) plies.set(ply, { ply, seat: seat ?? undefined, turn });
     const moment = async (/** @type {number} */ ply) =>
       /** @type {Replay} */ (await get(`/api/tables/${page.id}/replay`, { ply, seat: scene.seat }));
     try {
       const start = await moment(turns[0].first);
       const rows = await Promise.all(
-        plies.map(async ({ ply, seat, turn }) => {
+        [...plies.values()].map(async ({ ply, seat, turn }) => {
           const { say: words, scene: shown } = await moment(ply);
           return /** @type {RowShown} */ ({
             seq: known,
@@ -192,7 +192,7 @@ export class Following {
         }),
       );
       if (this.isBusy || page.sender.isBusy || page.known !== known) return; // the game has gone on meanwhile
-      this.pace.begin();
+      this.pace.begin(true);
       page.asking.state("watching");
       page.asking.show(start.scene, false);
       this.rows.again([...rows, { ...rows[rows.length - 1], say: "", scene }]);

@@ -27,6 +27,7 @@ export class Pace {
   constructor() {
     this.spent = 0; // ms of the plan
     /** Since when its clock runs. @type {number | null} */ this.since = null;
+    this.isShownAgain = false;
     this.wake = () => {};
   }
 
@@ -41,15 +42,16 @@ export class Pace {
     this.since = null;
   }
 
-  /** The reader is asked: what comes after it has a plan of its own. */
-  begin() {
+  /** The reader is asked: what comes after it has a plan of its own. @param {boolean} [isShownAgain] on demand, and so to be seen */
+  begin(isShownAgain = false) {
     this.since = null;
     this.spent = 0;
+    this.isShownAgain = isShownAgain;
   }
 
   /** How many of the rows that wait are shown as one, and for how many ms. @param {number} waiting */
   next(waiting) {
-    const { whole, ply } = PACES[chosenPace()];
+    const { whole, ply } = PACES[this.isShownAgain && chosenPace() === "once" ? "usual" : chosenPace()];
     const gone = this.spent + (this.since === null ? 0 : performance.now() - this.since);
     const left = Math.max(1, whole - gone);
     const together = Math.min(waiting, Math.ceil((waiting * LEAST) / left));
