@@ -18,7 +18,7 @@ import { Traces } from "./traces.js";
 
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
-const ROOMS = ["whole", "low", "line"]; // how much of it is shown, tried one after the other
+const ROOMS = ["whole", "small", "low", "line"]; // how much of it is shown, tried one after the other
 const MOST = 3; // cards
 const SOON = 250; // ms; what is over sooner does not open it
 

@@ -2,6 +2,7 @@
 
 import { el, svg } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { widthOf } from "./fit.js";
 
 /** @import { MarkShown, TurnShown, WayShown } from "../types.js" */
 /** @import { Board } from "./board.js" */
@@ -13,7 +14,6 @@ import { say } from "../ui/language.js";
 const ASIDE = 0.3; // of a place, from its middle to the trail: what lies there stays to be seen
 const APART = 0.07; // of a place, between two trails
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
-const LETTER = 6.6; // px
 
 export class Traces {
   /** @param {Board} board */
@@ -130,7 +130,7 @@ export class Traces {
   drawLabel({ on, words, kind, corner }) {
     const box = this.box(on);
     if (!box) return;
-    const wide = words.length * LETTER + 14;
+    const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
     const left = corner === "start" ? x - 5 : x + w - wide + 6;
     const top = corner === "foot" ? y + h - 11 : y - 8;
