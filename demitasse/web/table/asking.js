@@ -149,7 +149,6 @@ export class Asking {
   watch(row) {
     const question = watchedOf(this.page, row);
     if (question) this.dock.show(question);
-    this.shelf.watch(row);
     this.state("watching");
   }
 

@@ -70,9 +70,11 @@ export class Following {
     const wasAsked = asking.isAsked; // others decide while I do: that keeps nobody waiting
     const begun = performance.now();
     page.scene = scene;
+    const isAsked = page.mayAct() && (wasAsked || !this.rows.queue.length);
     const time = wasAsked ? 0 : row.seat === undefined ? Math.min(ms, DRAW) : ms;
+    if (time && !isAsked) page.shelf.watch(row); // first, for it takes room from the table
     const moved = asking.show(scene, !isTurned, time || undefined);
-    if (page.mayAct() && (wasAsked || !this.rows.queue.length)) {
+    if (isAsked) {
       asking.ask(); // what moves does not keep anybody from acting
       return;
     }

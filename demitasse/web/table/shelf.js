@@ -20,7 +20,6 @@ import { Traces } from "./traces.js";
 
 const ROOMS = ["whole", "small", "low", "line"]; // how much of it is shown, tried one after the other
 const MOST = 3; // cards
-const SOON = 250; // ms; what is over sooner does not open it
 
 export class Shelf {
   /** @param {TablePage} page @param {Board} board */
@@ -33,7 +32,6 @@ export class Shelf {
     /** @type {WayShown[]} */ this.ways = [];
     this.chosen = -1; // which card is pressed
     this.folded = ""; // what the reader has put away
-    this.timer = 0;
     this.title = el("h2");
     this.cap = el("span", { class: "cap" });
     this.paces = pacesOf(say("Pace of the others"), PACE_NAMES, (pace) => page.following.choose(pace));
@@ -59,7 +57,6 @@ export class Shelf {
 
   /** Leaves no room for itself. */
   close() {
-    clearTimeout(this.timer);
     document.documentElement.style.removeProperty("--shelf");
   }
 
@@ -67,7 +64,6 @@ export class Shelf {
 
   /** A question is put, or one waits: shows what happened since, once. @param {boolean} isSame the question as before */
   ask(isSame) {
-    clearTimeout(this.timer);
     const { table, asking } = this.page;
     if (isSame && this.kind === "hint") return this.showHint(this.ways, this.chosen);
     if (isSame && this.kind === "since") return this.trace(this.turns.slice(-MOST));
@@ -94,7 +90,6 @@ export class Shelf {
 
   /** @param {Kind} kind */
   put(kind) {
-    clearTimeout(this.timer);
     if (!kind) this.traces.clear();
     if (this.kind === kind && !kind) return;
     this.kind = kind;
@@ -159,16 +154,9 @@ export class Shelf {
 
   /** Others play: says whose turn it is, what they do, and who comes next. @param {RowShown} row */
   watch(row) {
-    if (row.seat === undefined || this.page.following.isOwn(row)) return;
-    clearTimeout(this.timer);
-    if (this.kind === "watch") this.showWatch(row);
-    else this.timer = setTimeout(() => this.showWatch(row), SOON);
-  }
-
-  /** @param {RowShown} row */
-  showWatch(row) {
     const { log, following } = this.page;
-    const seat = row.seat ?? 0;
+    if (row.seat === undefined || following.isOwn(row)) return;
+    const { seat } = row;
     const done = log.rows.filter(({ turn, kind }) => turn === row.turn && kind !== "undo").length;
     const left = following.rows.queue.filter(({ turn }) => turn === row.turn).length;
     const next = this.next(row);
