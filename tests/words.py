@@ -16,13 +16,13 @@ from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 
 import demitasse
-from demitasse.core.words import ACCUSATIVE, GENITIVE, LANGUAGES, LOCALE, SHORT, YOU
+from demitasse.core.words import ACCUSATIVE, GENITIVE, LANGUAGES, LOCALE, SHORT
 
 ROOT = Path(demitasse.__file__).resolve().parent
 TEMPLATE = LOCALE / "demitasse.pot"
-SINGLE = ("say", "later", "N_")  # say("text"), and marks where a text is said through a variable: later("text", CASE)
+# say("text"), t.does("text"), and marks where a text is said through a variable: later("text", CASE)
+SINGLE = ("say", "does", "later", "N_")
 PLURAL = ("ngettext", "sayn", "counted")  # sayn("one", "many", number), counted("one", "many", CASE)
-DOES = "does"  # t.does("text"): what somebody does, said otherwise of the reader
 CASES = {"ACCUSATIVE": ACCUSATIVE, "GENITIVE": GENITIVE, "SHORT": SHORT}  # as the code names them
 KEYWORDS = dict.fromkeys((*SINGLE, *PLURAL))
 Text = str | tuple[str, str]
@@ -89,8 +89,6 @@ def in_python(source: str) -> Iterator[tuple[Text, str]]:
             ]
             if called in SINGLE and given:
                 yield from ((given[0], case) for case in ("", *cases))
-            elif called == DOES and given:
-                yield from ((given[0], case) for case in ("", YOU))
             elif called in PLURAL and len(given) == 2:
                 yield from (((given[0], given[1]), case) for case in ("", *cases))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from string import Formatter
 from typing import NamedTuple
 
@@ -17,6 +19,22 @@ class Icon(NamedTuple):
 Part = str | Icon
 Phrase = tuple[Part, ...]
 Filling = str | int | Icon | Phrase
+
+
+# Which form of a verb is said; a text has them as went||go or йде|йдете|піти, an empty one being as the first
+THEY, YOU, ADVICE = range(3)  # what somebody did; what the reader did; what the reader could do
+VERBS = re.compile(r"[^\W\d_]+(?:\|[^\W\d_]*)+")
+
+
+@lru_cache(maxsize=4096)
+def in_form(text: str, form: int) -> str:
+    """A text with the verbs in one of their forms."""
+
+    def chosen(found: re.Match[str]) -> str:
+        forms = found.group().split("|")
+        return forms[min(form, len(forms) - 1)] or forms[0]
+
+    return VERBS.sub(chosen, text)
 
 
 def fill(text: str, **values: Filling) -> Phrase:

@@ -364,21 +364,27 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
 
 
 def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What an action would change: the pieces that would lie elsewhere or be new, the names of those that would be
-    gone, and what the furniture and the summaries would say. Never across a draw.
+    """What an action would change; never across a draw."""
+    return preview_of(match, [action], seat, language)
+
+
+def preview_of(match: Play, actions: Sequence[str], seat: int | None = None, language: str = "en") -> dict[str, Any]:
+    """What some actions, one after the other, would change: the pieces that would lie elsewhere or be new, the names of
+    those that would be gone, and what the furniture and the summaries would say. Never across a draw.
     """
     who = match.actor if seat is None else seat
     match = (
         match if who is None or who == "*" else _view(match, who)
     )  # so that an action does not show what others chose in secret
-    if action not in match.legal():
-        raise IllegalAction(
-            f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}"
-        )
     copy = match.copy()
     copy.auto_draw = False
     before = _pieces(scene(match, seat, language))
-    copy.play(action)
+    for action in actions:
+        if action not in copy.legal():
+            raise IllegalAction(
+                f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(copy.legal()[:12])}"
+            )
+        copy.play(action)
     shown = scene(copy, seat, language)
     after = _pieces(shown)
     changed = [

@@ -20,9 +20,9 @@ from demitasse.core import compiled
 from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
-from demitasse.core.phrases import Filling, Icon, Phrase, begun, fill, plain, together
-from demitasse.core.play import Play, Ply, copied
-from demitasse.core.words import YOU, Counted, Say
+from demitasse.core.phrases import ADVICE, THEY, YOU, Filling, Icon, Phrase, begun, fill, in_form, plain, together
+from demitasse.core.play import Actor, Play, Ply, copied
+from demitasse.core.words import Counted, Say
 
 EVERYBODY = -1  # as the seat of a turn that all take at the same time
 WIDE_STOP = "。"  # which needs no space behind it
@@ -57,6 +57,7 @@ class Played:
     seats: int
     box: Box
     steps: Sequence[Step]
+    after: Any  # the state when it was over
     lines: tuple[Any, Any]  # the scores before and after, [seat, column]
 
     @property
@@ -66,10 +67,6 @@ class Played:
     @property
     def before(self) -> Any:
         return self.steps[0].before
-
-    @property
-    def after(self) -> Any:
-        return self.steps[-1].after
 
     def own(self, *verbs: str) -> list[Step]:
         """The decisions of this seat that are of these verbs, or all."""
@@ -90,6 +87,7 @@ class Turn:
     first: int
     last: int
     ended: bool
+    shared: bool = False  # whether others take theirs at the same time
     scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after
     deeds: Any = field(default=None, repr=False, compare=False)  # as its game reads it
 
@@ -102,6 +100,8 @@ class Words:
     so: Sequence[str] = ()
     touches: Container[int | None] = ()  # the other seats that it concerns
     trail: Sequence[str] = ()  # the places that a piece was led over, by id
+    good: Sequence[str] = ()  # beside the score and `so`, what speaks for doing it
+    bad: Sequence[str] = ()  # and against it
 
 
 @dataclass(frozen=True)
@@ -140,14 +140,16 @@ class Teller:
     kind: str
     reader: int | None
     seats: int
+    advises: bool = False  # tells what the seat could do, not what it did
 
     @property
     def b(self) -> Any:
         return self.box.records[0]
 
     def does(self, text: str, **values: Filling) -> Phrase:
-        """What the seat did, without saying who: "took {things}". Some languages say it otherwise to who did it."""
-        return fill(self.say(text, YOU if self.is_reader else ""), **values)
+        """What the seat did, without saying who: "took||take {things}"; the forms of the verb are those of in_form."""
+        form = ADVICE if self.advises else YOU if self.is_reader else THEY
+        return fill(in_form(self.say(text), form), **values)
 
     @property
     def is_reader(self) -> bool:
@@ -231,6 +233,16 @@ class Story:
                 self._end()
             return self._until(len(plies), read)
 
+    def foresee(self, plies: Sequence[Ply], after: Records, seat: Actor) -> Turn:
+        """The turn that a seat would make of these plies; `after`: the state when it is over."""
+        for ply in plies:
+            if self._ended:
+                break
+            self._take(ply)
+        self._states = after
+        found = self._ended or self._made(self._score(after), False, True)
+        return next(turn for turn in found if turn.seat == seat)
+
     def _until(self, number: int, read: bool) -> list[Turn]:
         """The turns up to so many plies."""
         if number == len(self._plies):
@@ -265,8 +277,9 @@ class Story:
         seats = range(self.seats) if whose.seat == EVERYBODY else [whose.seat]
         found = []
         for number, seat in enumerate(seats, len(self._ended) + 1):
-            turn = Turn(number, self._round(seat), seat, whose.kind, last - len(self._steps), last, ended, scores)
-            played = Played(seat, whose.kind, self.seats, self.box, self._steps, lines)
+            first, shared = last - len(self._steps), whose.seat == EVERYBODY
+            turn = Turn(number, self._round(seat), seat, whose.kind, first, last, ended, shared, scores)
+            played = Played(seat, whose.kind, self.seats, self.box, self._steps, self._states[0], lines)
             found.append(replace(turn, deeds=self._turns.read(played)) if read else turn)
         return found
 
@@ -290,6 +303,11 @@ class Story:
         self._begin(states, self._score(states))
         for ply in plies[known:]:
             self._take(ply)
+
+
+def whose(match: Play) -> Whose:
+    """The turn that the present position belongs to."""
+    return _turns(match.game).whose(match.state)
 
 
 def of(match: Play, read: bool = False) -> list[Turn]:
@@ -319,7 +337,7 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
     if turn.deeds is None:
         return Told((), "", False, score)
     t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
-    words = _turns(match.game).tell(t, turn.deeds)
+    words = words_of(match.game, t, turn)
     deeds = together(words.deeds, say.between, say(", and "))
     if turn.seat is None:
         said = fill(say("{words}."), words=begun(deeds))
@@ -328,6 +346,20 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
         said = fill(say("{name} {deeds}."), name=name, deeds=deeds)
     so = plain(begun(fill(say("{words}."), words=t.apart(words.so)))) if words.so else ""
     return Told(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
+
+
+def foresee(view: Play, texts: Sequence[str], after: Records) -> Turn:
+    """The turn that would begin, or go on, with some decisions in a view; `after`: the state when it is over."""
+    line = view.copy()
+    line.auto_draw, line.story = False, None
+    for text in texts:
+        line.play(text)
+    return Story(view).foresee(line.plies, after, view.actor)
+
+
+def words_of(game: Game, t: Teller, turn: Turn) -> Words:
+    """A turn that was read, in its game's words."""
+    return _turns(game).tell(t, turn.deeds)
 
 
 def since(turns: Sequence[Turn], seat: int, plies: Sequence[Ply]) -> list[Turn]:

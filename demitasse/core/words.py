@@ -29,7 +29,6 @@ Word = str | tuple[str, ...]  # a translation, or its plural forms
 ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
 GENITIVE = "genitive"  # the case of what something is of
 SHORT = "short"  # for narrow places; said like a case
-YOU = "you"  # what the reader does, where verbs tell; said like a case
 
 
 class Counted(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -11,8 +11,10 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from demitasse.core import scene as core
+from demitasse.core.marks import Mark, lasting, marks
 from demitasse.core.match import Match
-from demitasse.core.scene import Names
+from demitasse.core.scene import Names, Scene
+from demitasse.core.turns import Told, Turn
 from demitasse.core.words import words
 from demitasse.server.course import Course, Snapshot, cut, view_of
 
@@ -81,6 +83,27 @@ class Drawings:
 
         return self._scene(("row", seq, seat, language), view, seat, language)
 
+    def since(
+        self, snapshot: Snapshot, found: Sequence[tuple[Turn, Told]], seat: int, language: str
+    ) -> list[list[Mark]]:
+        """What each of these turns changed, as a seat may see it, with the names of the pieces as they are now."""
+        ends = {0: 0} | {row.ply: row.seq for row in snapshot.end.kept}  # plies -> the row after which so many lay
+        seqs = sorted({ends[ply] for turn, _ in found for ply in (turn.first, turn.last)} | {snapshot.head})
+        drawn = {seq: self._drawn(snapshot, seq, seat, language) for seq in seqs}
+        return [
+            lasting(
+                marks(drawn[ends[turn.first]], drawn[ends[turn.last]], told.trail, turn.seat if turn.shared else None),
+                drawn[snapshot.head],
+            )
+            for turn, told in found
+        ]
+
+    def _drawn(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> Scene:
+        course = next(snapshot.courses(seq, seq, self._reached))
+        view = course.view(seat)
+        view.pieces = self.names(snapshot, seq, seat)
+        return core.draw(view, seat, words(language), course.waiting)
+
     def names(self, snapshot: Snapshot, seq: int, seat: int | None) -> Names:
         """The names of the pieces after row `seq`, as a seat knows them."""
 
@@ -146,10 +169,21 @@ def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
 
 def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language: str) -> dict[str, Any]:
     """What an action would change at the end of a snapshot, with the names that the scene there has."""
-    view = snapshot.end.view(seat)
-    view.pieces = drawn.names(snapshot, snapshot.head, seat)
-    found = core.preview(view, text, seat, language)
+    return preview_of(named_view(drawn, snapshot, seat), [text], seat, language)
+
+
+def preview_of(view: Match, texts: Sequence[str], seat: int, language: str) -> dict[str, Any]:
+    """What some actions would change, and the scores after them."""
+    found = core.preview_of(view, texts, seat, language)
     after = view.copy()
     after.auto_draw = False
-    after.play(text)
+    for text in texts:
+        after.play(text)
     return {**found, "scores": after.scores()}
+
+
+def named_view(drawn: Drawings, snapshot: Snapshot, seat: int) -> Match:
+    """What a seat may know at the end of a snapshot, with the names that the scene there has."""
+    view = snapshot.end.view(seat)
+    view.pieces = drawn.names(snapshot, snapshot.head, seat)
+    return view

@@ -12,8 +12,8 @@ from typing import Any
 
 from demitasse.core import telling, turns
 from demitasse.core.game import find, names
-from demitasse.core.match import Match
-from demitasse.core.turns import Turn
+from demitasse.core.phrases import Phrase
+from demitasse.core.turns import Told, Turn
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
 from demitasse.server.course import Course, LogRow, Snapshot
@@ -145,11 +145,18 @@ async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]
 
 
 async def since(table: Table, seat: int | None, language: str) -> list[shapes.TurnShown]:
-    """The others' turns since the last ply of a seat that is asked; none while it is not."""
+    """The others' turns since the last ply of a seat that is asked, with what they changed; none while it is not."""
     if seat is None or table.info.stage != "playing" or not table.course.may_decide(seat):
         return []
-    match, say = table.course.match, words(language)
-    return [turn_shown(match, turn, seat, say) for turn in turns.since(turns.of(match), seat, match.plies)]
+    match, say, snapshot = table.course.match, words(language), table.snapshot()
+    found = [(turn, turns.tell(match, turn, seat, say)) for turn in turns.since(turns.of(match), seat, match.plies)]
+    if not found:
+        return []
+    changed = await at_artist(table.info.host, drawings(table).since, snapshot, found, seat, language)
+    return [
+        turn_shown(turn, told, [shapes.MarkShown(mark.on, mark.kind, mark.delta, list(mark.path)) for mark in marks])
+        for (turn, told), marks in zip(found, changed, strict=True)
+    ]
 
 
 async def at_artist(person: str, work: Any, *arguments: Any) -> Any:
@@ -211,22 +218,25 @@ class Reading:
     def told(self, turn: Turn | None) -> shapes.TurnShown | None:
         if turn is None or not turn.ended or turn.last > self.course.known:
             return None
-        return turn_shown(self.course.match, turn, self.seat, self.say)
+        return turn_shown(turn, turns.tell(self.course.match, turn, self.seat, self.say), [])
 
 
-def turn_shown(match: Match, turn: Turn, seat: int | None, say: Say) -> shapes.TurnShown:
-    told = turns.tell(match, turn, seat, say)
+def phrase_shown(phrase: Phrase) -> list[str | shapes.IconShown]:
+    return [part if isinstance(part, str) else shapes.IconShown(*part) for part in phrase]
+
+
+def turn_shown(turn: Turn, told: Told, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
     return shapes.TurnShown(
         turn.number,
         turn.round,
         turn.seat,
         turn.first,
         turn.last,
-        [part if isinstance(part, str) else shapes.IconShown(*part) for part in told.say],
+        phrase_shown(told.say),
         told.so,
         told.mine,
         list(told.score),
-        [],
+        marks,
     )
 
 

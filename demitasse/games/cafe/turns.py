@@ -79,9 +79,9 @@ def tell(t: Teller, deeds: Deeds) -> Words:
         cards = t.apart([_card(t, card) for card in deeds.drawn])
         return Words([fill(t.say("on offer: {cards}"), cards=cards)])
     if t.kind == "act":
-        return Words(list(_act_words(t, deeds)) or [t.does("did nothing")])
+        return Words(list(_act_words(t, deeds)) or [t.does("did||do nothing")])
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
-    return Words([*_take_words(t, deeds), *_bid_words(t, deeds)], new)
+    return Words([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds.taken)))
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -146,54 +146,66 @@ def _complete(played: Played, s: Any) -> set[int]:
 
 def _take_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.discarded is not None:
-        yield t.does("could pay for no card and discarded {card}", card=_card(t, deeds.discarded, ACCUSATIVE))
+        yield t.does(
+            "could||can pay for no card and discarded||discard {card}", card=_card(t, deeds.discarded, ACCUSATIVE)
+        )
     elif deeds.price is not None and deeds.taken is not None:
         price = _cubes_words(t, Cubes([deeds.price]))
-        yield t.does("took {card} for {price}", card=_card(t, deeds.taken, ACCUSATIVE), price=price)
+        yield t.does("took||take {card} for {price}", card=_card(t, deeds.taken, ACCUSATIVE), price=price)
     elif deeds.taken is not None:
-        yield t.does("took {card}", card=_card(t, deeds.taken, ACCUSATIVE))
+        yield t.does("took||take {card}", card=_card(t, deeds.taken, ACCUSATIVE))
+
+
+def _merits(t: Teller, card: int | None) -> Iterator[str]:
+    """What a card is good for, later."""
+    if card is not None and t.b.cafe[card]:
+        points = t.say.count(POINTS, int(t.b.vp[card]))
+        needs = plain(_cubes_words(t, _counts(t.b.needs[card])))
+        yield t.say("its café pays {points} for {cubes}").format(points=points, cubes=needs)
+    if card is not None and t.b.cup[card]:
+        yield t.say("a cup to act with")
 
 
 def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.bid:
         yield t.does("bid {cubes} for the master's token", cubes=_cubes_words(t, deeds.bid))
     if deeds.passed:
-        yield t.does("passed in the auction")
+        yield t.does("passed||pass in the auction")
     if deeds.shipped is not None:
         yield t.does("put {cubes} of the bid on a ship", cubes=_cubes_words(t, Cubes([deeds.shipped])))
     if deeds.lost_bid:
-        yield t.does("lost the whole bid")
+        yield t.does("lost||lose the whole bid")
 
 
 def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.laid is not None:
-        yield t.does("laid {card}", card=_card(t, deeds.laid, ACCUSATIVE))
+        yield t.does("laid||lay {card}", card=_card(t, deeds.laid, ACCUSATIVE))
     if deeds.covered:
-        yield t.does("covered {cafes}", cafes=_cafes(t, deeds.covered))
+        yield t.does("covered||cover {cafes}", cafes=_cafes(t, deeds.covered))
     if deeds.lost:
-        yield t.does("lost {cubes} beneath it", cubes=_cubes_words(t, deeds.lost))
+        yield t.does("lost||lose {cubes} beneath it", cubes=_cubes_words(t, deeds.lost))
     if deeds.grown:
-        yield t.does("grew {cubes}", cubes=_cubes_words(t, deeds.grown))
+        yield t.does("grew||grow {cubes}", cubes=_cubes_words(t, deeds.grown))
     if deeds.dried:
-        yield t.does("dried {cubes}", cubes=_cubes_words(t, deeds.dried))
+        yield t.does("dried||dry {cubes}", cubes=_cubes_words(t, deeds.dried))
     if deeds.roasted:
-        yield t.does("roasted {cubes}", cubes=_cubes_words(t, deeds.roasted))
+        yield t.does("roasted||roast {cubes}", cubes=_cubes_words(t, deeds.roasted))
     for card, cubes in deeds.served:
         yield _served_words(t, card, _cubes_words(t, cubes), card in deeds.completed)
     if deeds.stored:
-        yield t.does("stored {cubes} in the warehouse", cubes=_cubes_words(t, deeds.stored))
+        yield t.does("stored||store {cubes} in the warehouse", cubes=_cubes_words(t, deeds.stored))
     if deeds.espressos:
-        yield t.does("made espresso of {cubes}", cubes=_cubes_words(t, deeds.espressos))
+        yield t.does("made||make espresso of {cubes}", cubes=_cubes_words(t, deeds.espressos))
     if deeds.dropped:
-        yield t.does("threw back {cubes}", cubes=_cubes_words(t, deeds.dropped))
+        yield t.does("threw||throw back {cubes}", cubes=_cubes_words(t, deeds.dropped))
 
 
 def _served_words(t: Teller, card: int, cubes: Phrase, is_full: bool) -> Phrase:
     cafe = t.called(cafe_title(t, card))
     if is_full:
         points = t.say.count(POINTS, int(t.b.vp[card]))
-        return t.does("completed {cafe} with {cubes} for {points}", cafe=cafe, cubes=cubes, points=points)
-    return t.does("delivered {cubes} to {cafe}", cubes=cubes, cafe=cafe)
+        return t.does("completed||complete {cafe} with {cubes} for {points}", cafe=cafe, cubes=cubes, points=points)
+    return t.does("delivered||deliver {cubes} to {cafe}", cubes=cubes, cafe=cafe)
 
 
 def _card(t: Teller, card: int, case: str = "") -> Phrase:

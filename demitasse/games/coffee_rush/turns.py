@@ -1,7 +1,7 @@
 """A turn of Coffee Rush: where somebody went, what was taken, poured and served, and who gets orders for it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.furniture import PENALTIES
 from demitasse.games.coffee_rush.notation import CELL_NAMES, UPGRADE_NAMES
-from demitasse.games.coffee_rush.state import DEAL, GATHER, PLACE, ZONES
+from demitasse.games.coffee_rush.state import DEAL, GATHER, NEW_ORDER, PLACE, ZONES
 from demitasse.games.coffee_rush.verbs import BACK
 from demitasse.games.coffee_rush.words import UPGRADE_TITLES
 
@@ -33,6 +33,7 @@ class Deeds:
     spent: int  # rush tokens
     gained: int
     served: Sequence[int]
+    saved: Sequence[int]  # of them, from the last zone
     left: Sequence[int]  # orders that became penalties
     penalties: int  # there are now
     drawn: Sequence[int]  # for oneself
@@ -51,9 +52,10 @@ def whose(s: Any) -> Whose:
 def read(played: Played) -> Deeds | None:
     seat, s = played.seat, played.after
     if seat is None:
-        return Deeds((), "", None, (), (), Counter(), Counter(), 0, 0, (), (), 0, (), {}, "")
+        return Deeds((), "", None, (), (), Counter(), Counter(), 0, 0, (), (), (), 0, (), {}, "")
     steps = played.own("step")
     served = [(step.args[1], _served(played.b, step)) for step in played.own("serve")]
+    saved = [order for zone, order in served if zone == ZONES - 1]
     spent = max(0, len(steps) - r.FREE_STEPS)
     others = [other for other in range(played.seats) if other != seat]
     return Deeds(
@@ -67,9 +69,10 @@ def read(played: Played) -> Deeds | None:
         spent=spent,
         gained=int(s.rush[seat]) - int(played.before.rush[seat]) + spent,
         served=[order for _, order in served],
-        left=_left(played, [order for zone, order in served if zone == ZONES - 1]),
+        saved=saved,
+        left=_left(played, saved),
         penalties=int(s.penalty[seat]),
-        drawn=_orders(s.waiting[seat, 0]) if played.seats == 2 and played.kind == "turn" else (),
+        drawn=[step.args[0] for step in played.drawn() if step.before.phase == NEW_ORDER],
         given={other: number for other in others if (number := _new_orders(played, other))},
         closed=_why_closed(played),
     )
@@ -79,8 +82,14 @@ def tell(t: Teller, deeds: Deeds) -> Words:
     if t.seat is None:
         return Words([(t.say("the first orders are dealt"),)])
     trail = [f"cell-{CELL_NAMES[cell]}" for cell in deeds.path]
-    touches = range(t.seats) if deeds.closed else deeds.given
-    return Words([*_set_up(t, deeds), *_turn(t, deeds)], [*_given(t, deeds), *_closed(t, deeds)], touches, trail)
+    return Words(
+        deeds=[*_set_up(t, deeds), *_turn(t, deeds)],
+        so=[*_given(t, deeds), *_closed(t, deeds)],
+        touches=range(t.seats) if deeds.closed else deeds.given,
+        trail=trail,
+        good=[t.say("{order} would have left").format(order=_name(t, order)) for order in deeds.saved],
+        bad=[t.say("{order} leaves").format(order=_name(t, order)) for order in deeds.left],
+    )
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -127,9 +136,9 @@ def _why_closed(played: Played) -> str:
 def _set_up(t: Teller, deeds: Deeds) -> list[Phrase]:
     found = [t.does("put a pawn on {cell}", cell=CELL_NAMES[cell]) for cell in deeds.placed]
     if deeds.gathered == "together":
-        found.append(t.does("poured both ingredients into cup 1"))
+        found.append(t.does("poured||pour both ingredients into cup 1"))
     elif deeds.gathered:
-        found.append(t.does("poured the ingredients into cups 1 and 2"))
+        found.append(t.does("poured||pour the ingredients into cups 1 and 2"))
     return found
 
 
@@ -139,10 +148,8 @@ def _turn(t: Teller, deeds: Deeds) -> list[Phrase]:
         *_emptied(t, deeds),
         *_walked(t, deeds),
         *_poured(t, deeds),
-        *([t.does("served {orders}", orders=_names(t, deeds.served))] if deeds.served else ()),
-        *_lost(t, deeds),
-        *([t.does("got {things}", things=t.count(RUSH, deeds.gained, "cr-rush"))] if deeds.gained else ()),
-        *([t.does("drew {orders}", orders=_names(t, deeds.drawn))] if deeds.drawn else ()),
+        *([t.does("served||serve {orders}", orders=_names(t, deeds.served))] if deeds.served else ()),
+        *([] if t.advises else _came_of_it(t, deeds)),
     ]
 
 
@@ -151,14 +158,14 @@ def _upgraded(t: Teller, deeds: Deeds) -> list[Phrase]:
         return []
     name = UPGRADE_NAMES[deeds.upgrade]
     icon = Icon(f"cr-up-{name}", t.called(UPGRADE_TITLES[name]))
-    return [t.does("traded {number} served orders for {upgrade}", number=r.CARDS_AN_UPGRADE, upgrade=icon)]
+    return [t.does("traded||trade {number} served orders for {upgrade}", number=r.CARDS_AN_UPGRADE, upgrade=icon)]
 
 
 def _emptied(t: Teller, deeds: Deeds) -> list[Phrase]:
     numbers = t.together([str(cup + 1) for cup in deeds.emptied])
     if len(deeds.emptied) > 1:
-        return [t.does("emptied cups {numbers}", numbers=numbers)]
-    return [t.does("emptied cup {number}", number=numbers)] if deeds.emptied else []
+        return [t.does("emptied||empty cups {numbers}", numbers=numbers)]
+    return [t.does("emptied||empty cup {number}", number=numbers)] if deeds.emptied else []
 
 
 def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
@@ -166,13 +173,13 @@ def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
         return []
     start, end, things = CELL_NAMES[deeds.path[0]], CELL_NAMES[deeds.path[-1]], _things(t, deeds.taken)
     if not things:
-        found = [t.does("went {start} → {end} and found nothing", start=start, end=end)]
+        found = [t.does("went||go {start} → {end} and found||find nothing", start=start, end=end)]
     elif start == end:
-        found = [t.does("walked from {start} and back for {things}", start=start, things=things)]
+        found = [t.does("walked||walk from {start} and back for {things}", start=start, things=things)]
     else:
-        found = [t.does("went {start} → {end} for {things}", start=start, end=end, things=things)]
+        found = [t.does("went||go {start} → {end} for {things}", start=start, end=end, things=things)]
     if deeds.spent:
-        found.append(t.does("spent {things} on the way", things=t.count(RUSH, deeds.spent, "cr-rush")))
+        found.append(t.does("spent||spend {things} on the way", things=t.count(RUSH, deeds.spent, "cr-rush")))
     return found
 
 
@@ -180,17 +187,21 @@ def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
     if not deeds.taken:
         return []
     if not deeds.back:
-        return [t.does("poured them")] if deeds.taken.total() > 1 else [t.does("poured it")]
+        return [t.does("poured||pour them")] if deeds.taken.total() > 1 else [t.does("poured||pour it")]
     if deeds.back == deeds.taken:
-        return [t.does("poured nothing")]
-    return [t.does("poured all but {things}", things=_things(t, deeds.back))]
+        return [t.does("poured||pour nothing")]
+    return [t.does("poured||pour all but {things}", things=_things(t, deeds.back))]
 
 
-def _lost(t: Teller, deeds: Deeds) -> list[Phrase]:
-    if not deeds.left:
-        return []
-    penalties = t.say.count(PENALTIES, len(deeds.left))
-    return [t.does("let {orders} leave ({penalties})", orders=_names(t, deeds.left), penalties=penalties)]
+def _came_of_it(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    """What is no decision."""
+    if deeds.left:
+        penalties = t.say.count(PENALTIES, len(deeds.left))
+        yield t.does("let {orders} leave ({penalties})", orders=_names(t, deeds.left), penalties=penalties)
+    if deeds.gained:
+        yield t.does("got||get {things}", things=t.count(RUSH, deeds.gained, "cr-rush"))
+    if deeds.drawn:
+        yield t.does("drew||draw {orders}", orders=_names(t, deeds.drawn))
 
 
 def _given(t: Teller, deeds: Deeds) -> list[str]:
@@ -225,7 +236,11 @@ def _closed(t: Teller, deeds: Deeds) -> list[str]:
 
 
 def _names(t: Teller, orders: Sequence[int]) -> Phrase:
-    return t.together([t.called(t.box.names["order"][order]) for order in orders])
+    return t.together([_name(t, order) for order in orders])
+
+
+def _name(t: Teller, order: int) -> str:
+    return t.called(t.box.names["order"][order])
 
 
 def _things(t: Teller, counts: Counter[int]) -> Phrase:

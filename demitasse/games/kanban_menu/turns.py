@@ -115,33 +115,39 @@ def _did(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield TELLS[verb](t, deeds, *args)
     if deeds.trades:
         b = t.box.records[0]
-        yield t.does("traded {things}", things=t.together([conversion_words(b, each, t.say) for each in deeds.trades]))
+        yield t.does(
+            "traded||trade {things}", things=t.together([conversion_words(b, each, t.say) for each in deeds.trades])
+        )
 
 
 def _start(t: Teller, deeds: Deeds, kind: int) -> Phrase:
-    return t.does("took {thing} to begin with", thing=_token(t, kind))
+    return t.does("took||take {thing} to begin with", thing=_token(t, kind))
 
 
 def _choose(t: Teller, deeds: Deeds, card: int) -> Phrase:
     if deeds.tokens:
-        return t.does("took {things} from {card}", card=_action(t, card), things=_tokens_of(t, deeds.tokens))
-    return t.does("chose {card}", card=_action(t, card))
+        return t.does("took||take {things} from {card}", card=_action(t, card), things=_tokens_of(t, deeds.tokens))
+    return t.does("chose||choose {card}", card=_action(t, card))
 
 
 def _buy(t: Teller, deeds: Deeds, kind: int) -> Phrase:
-    return t.does("picked {thing}", thing=_token(t, kind))
+    return t.does("picked||pick {thing}", thing=_token(t, kind))
 
 
 def _business(t: Teller, deeds: Deeds, kind: int) -> Phrase:
-    return t.does("sold {things} for {gain}", things=_token(t, kind, r.BUSINESS_PAYS), gain=_money(t, r.BUSINESS_MONEY))
+    return t.does(
+        "sold||sell {things} for {gain}", things=_token(t, kind, r.BUSINESS_PAYS), gain=_money(t, r.BUSINESS_MONEY)
+    )
 
 
 def _fair(t: Teller, deeds: Deeds, kind: int) -> Phrase:
-    return t.does("showed {things} for {gain}", things=_token(t, kind, r.FAIR_PAYS), gain=_vp(t, r.FAIR_VP))
+    return t.does("showed||show {things} for {gain}", things=_token(t, kind, r.FAIR_PAYS), gain=_vp(t, r.FAIR_VP))
 
 
 def _contribute(t: Teller, deeds: Deeds) -> Phrase:
-    return t.does("gave {price} for {gain}", price=_money(t, r.CONTRIBUTION_MONEY), gain=_vp(t, r.CONTRIBUTION_VP))
+    return t.does(
+        "gave||give {price} for {gain}", price=_money(t, r.CONTRIBUTION_MONEY), gain=_vp(t, r.CONTRIBUTION_VP)
+    )
 
 
 def _develop(t: Teller, deeds: Deeds, card: int) -> Phrase:
@@ -149,25 +155,25 @@ def _develop(t: Teller, deeds: Deeds, card: int) -> Phrase:
     cost = Counter({kind: int(number) for kind, number in enumerate(b.cost[card]) if number})
     gain = _vp(t, int(b.vp[card]))
     return t.does(
-        "developed {card} with {things} for {gain}", card=_menu(t, card), things=_tokens_of(t, cost), gain=gain
+        "developed||develop {card} with {things} for {gain}", card=_menu(t, card), things=_tokens_of(t, cost), gain=gain
     )
 
 
 def _reserve(t: Teller, deeds: Deeds, card: int) -> Phrase:
-    return t.does("reserved {card}", card=_menu(t, card))
+    return t.does("reserved||reserve {card}", card=_menu(t, card))
 
 
 def _use(t: Teller, deeds: Deeds, card: int) -> Phrase:
     b = t.box.records[0]
     if b.form[card] == LUCK and deeds.lucky:
-        return t.does("drew {thing} with {card}", thing=_token(t, deeds.lucky[0]), card=_menu(t, card))
+        return t.does("drew||draw {thing} with {card}", thing=_token(t, deeds.lucky[0]), card=_menu(t, card))
     exchange = exchange_words(deeds, b, card, t.say)
-    return t.does("used {card} ({exchange})", card=_menu(t, card), exchange=exchange)
+    return t.does("used||use {card} ({exchange})", card=_menu(t, card), exchange=exchange)
 
 
 def _convert(t: Teller, deeds: Deeds, card: int, conversion: int) -> Phrase:
     exchange = conversion_words(t.box.records[0], conversion, t.say)
-    return t.does("used {card} ({exchange})", card=_menu(t, card), exchange=exchange)
+    return t.does("used||use {card} ({exchange})", card=_menu(t, card), exchange=exchange)
 
 
 TELLS = {
@@ -187,17 +193,17 @@ TELLS = {
 def _ended(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.payers:
         gain = t.together(assets({MONEY: deeds.paid_out[0], VP: deeds.paid_out[1]}, t.say))
-        yield t.does("got {gain} from {cards}", gain=gain, cards=t.together([_menu(t, card) for card in deeds.payers]))
-    if deeds.dropped:
-        yield t.does("dropped {things}", things=_tokens_of(t, deeds.dropped))
-    put = [(_token(t, kind), _action(t, card)) for kind, card in deeds.put]
-    if len(put) > 1:
-        (first, here), (second, there) = put
         yield t.does(
-            "put {first} on {here} and {second} on {there}", first=first, here=here, second=second, there=there
+            "got||get {gain} from {cards}", gain=gain, cards=t.together([_menu(t, card) for card in deeds.payers])
         )
-    elif put:
-        yield t.does("put {thing} on {card}", thing=put[0][0], card=put[0][1])
+    if deeds.dropped:
+        yield t.does("dropped||drop {things}", things=_tokens_of(t, deeds.dropped))
+    tokens, cards = [_token(t, kind) for kind, _ in deeds.put], [_action(t, card) for _, card in deeds.put]
+    if len(tokens) > 1:
+        things = {"first": tokens[0], "here": cards[0], "second": tokens[1], "there": cards[1]}
+        yield t.does("put {first} on {here} and {second} on {there}", **things)
+    elif tokens:
+        yield t.does("put {thing} on {card}", thing=tokens[0], card=cards[0])
 
 
 def _shown(t: Teller, deeds: Deeds) -> str:
