@@ -46,7 +46,7 @@ def shown(game: str, language: str) -> Iterator[dict[str, Any]]:
 def since(match: demitasse.Match, seat: int, language: str) -> dict[str, Any]:
     """What stands on the shelf; in English nothing does, so that tables are measured with it and without."""
     found = turns.since(turns.of(match), seat, match.plies) if language != "en" else []
-    told = [turn_shown(match, turn, seat, words(language)) for turn in found]
+    told = [turn_shown(turn, turns.tell(match, turn, seat, words(language)), []) for turn in found]
     return {"names": match.names, "turns": msgspec.to_builtins(told)}
 
 

@@ -108,6 +108,14 @@ export class Board {
     return undefined;
   }
 
+  /** What is called by where it stands: `summary-SEAT-PART-NUMBER`, `area-ID-PART-NUMBER`. @param {string} name */
+  part(name) {
+    const [, word, id, part, number] = name.match(/^(summary|area)-(.+?)-([a-z]+)(?:-(\d+))?$/) ?? [];
+    return word === "area"
+      ? this.areas.get(id)?.part(part, number)
+      : word && this.opponents.part(Number(id), part, number);
+  }
+
   /** A kind of action of a bar. @param {string} id @returns {Kind | undefined} */
   kind(id) {
     return this.scene?.furniture?.bars?.flatMap(({ kinds }) => kinds).find((kind) => kind.id === id);

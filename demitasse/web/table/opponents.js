@@ -54,10 +54,9 @@ export class Opponents {
     return this.seats.get(seat)?.view.dot;
   }
 
-  /** A part of what a summary says, by its name: `summary-SEAT-LINE-NUMBER`. @param {string} name */
-  part(name) {
-    const [word, seat, line, number] = name.split("-");
-    return word === "summary" ? this.seats.get(Number(seat))?.view.part(line, Number(number)) : undefined;
+  /** A part of what the summary of a seat says. @param {number} seat @param {string} part @param {string} number */
+  part(seat, part, number) {
+    return this.seats.get(seat)?.view.part(part, number);
   }
 
   /** @param {Scene} scene @param {Area[]} owned what lies before the others @param {Map<string, AreaView>} areas */

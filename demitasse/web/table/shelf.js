@@ -12,7 +12,7 @@ import { isMine } from "./seats.js";
 import { Traces } from "./traces.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { RowShown, TurnShown, WayShown } from "../types.js" */
+/** @import { ReasonShown, RowShown, TurnShown, WayShown } from "../types.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Child } from "../ui/elements.js" */
 
@@ -223,7 +223,7 @@ export class Shelf {
     const cards = ways.map((way, k) =>
       this.card("best", k, el("span", { class: "n" }, String(k + 1)), {
         said: [el("b", {}, ...phrase(way.say))],
-        then: el("span", {}, ...way.why.flatMap(({ text, sign }) => [el("span", { class: SIGNS[sign] }, text), " "])),
+        then: el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
         to: `${Math.round(100 * way.chance)} %`,
         under: say("to win"),
       }),
@@ -331,7 +331,8 @@ export class Shelf {
   }
 }
 
-const SIGNS = { "+": "good", "-": "bad", "": "" };
+/** @param {ReasonShown} reason */
+const reasonOf = ({ text, sign }) => el("span", { class: { "+": "good", "-": "bad", "": "" }[sign] }, text);
 
 /** @param {number[]} score before and after */
 const score = ([before, after]) => (before === after ? String(after) : `${before} → ${after}`);

@@ -32,12 +32,12 @@ export class SummaryView {
     foretell(this.element, numbersOf(this.summary), after && numbersOf(after));
   }
 
-  /** A part of it: its score, one of its facts, or one of the things in a line. @param {string} line @param {number} number */
-  part(line, number) {
-    if (line === "score") return this.element.querySelector(".score");
-    if (line === "facts") return this.element.querySelector(`[data-number="fact ${number}"]`);
-    const home = this.element.querySelectorAll(".s-line")[Number(line)];
-    return home?.querySelectorAll(".tile, .cell, .card, .order, .fact")[number];
+  /** What of it is so called: its score, or one of its facts, or of what stands in a line of a kind. @param {string} part @param {string} number */
+  part(part, number) {
+    if (part === "score") return this.element.querySelector(".score");
+    if (part === "facts") return this.element.querySelector(`[data-number="fact ${number}"]`);
+    const things = `.s-${part} :is(.tile, .cell, .card, .order, .fact), .s-${part} > [title]`;
+    return this.element.querySelectorAll(things)[Number(number)];
   }
 
   /** Where this seat is on the screen. */

@@ -53,7 +53,7 @@ export class Traces {
       this.trails.push({ ids: path, kind: look, place });
       return;
     }
-    const told = this.board.opponents.part(on);
+    const told = this.board.part(on);
     const made = told ?? this.board.spot(on)?.made;
     if (!made || isFaint) return;
     made.classList.add("by-seat", RINGS[kind]);
