@@ -41,7 +41,9 @@ export class Traces {
     this.clear();
     turns.forEach((turn, place) => {
       const isFaint = alone !== null && alone !== turn;
-      for (const mark of turn.marks) this.mark(mark, turn.seat ?? 0, place, isFaint, names[turn.seat ?? 0]);
+      const homes = turn.marks.flatMap(({ on, kind }) => (kind === "new" ? [this.board.spot(on)?.item.at] : []));
+      for (const mark of turn.marks)
+        if (!homes.includes(mark.on)) this.mark(mark, turn.seat ?? 0, place, isFaint, names[turn.seat ?? 0]);
     });
     this.draw();
   }
