@@ -112,9 +112,8 @@ export class Shelf {
     this.element.setAttribute("aria-label", title);
     this.list.replaceChildren(...cards.map((card) => el("li", {}, card)));
     const left = this.turns.length - MOST;
-    this.more.hidden = kind !== "since";
-    this.more.classList.toggle("is-needed", left > 0);
-    label(this.more, left > 0 ? sayn("{n} more", "{n} more", left) : say("What happened"));
+    this.more.hidden = kind !== "since" || left <= 0;
+    label(this.more, sayn("{n} more", "{n} more", Math.max(0, left)));
     this.replay.hidden = kind !== "since";
     this.paces.hidden = kind === "hint";
     this.closing.hidden = kind === "watch";
@@ -134,6 +133,7 @@ export class Shelf {
     const shown = this.turns.slice(-MOST);
     const cards = shown.map((turn, k) =>
       this.card(`seat-${turn.seat}`, k, this.dot(turn.seat ?? 0), {
+        name: this.nameOf(turn.seat),
         said: phrase(turn.say, this.nameOf(turn.seat)),
         then: turn.so && el(turn.mine ? "em" : "span", {}, turn.so),
         to: score(turn.score),
@@ -293,11 +293,12 @@ export class Shelf {
 
   /**
    * @param {string} look @param {number} k which one it is, if it can be pressed @param {Child} mark
-   * @param {{said: Child[], then?: Child, to?: string, under?: string}} words
+   * @param {{name?: string, said: Child[], then?: Child, to?: string, under?: string}} words
    */
-  card(look, k, mark, { said, then, to, under }) {
+  card(look, k, mark, { name, said, then, to, under }) {
     const words = [
       mark,
+      name && el("span", { class: "name", "aria-hidden": "true" }, name),
       el("span", { class: "said" }, ...said),
       then && el("span", { class: "then" }, then),
       to && el("span", { class: "to" }, to, under && el("small", {}, under)),

@@ -134,9 +134,9 @@ export class Traces {
     if (!box) return;
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
-    const left = corner === "start" ? x - 5 : x + w - wide + 6;
+    const left = corner === "start" ? x - 5 : corner === "top" ? x + w - wide / 2 : x + w - wide + 6;
     const top = corner === "foot" ? y + h - 11 : y - 8;
-    const most = layer.getBoundingClientRect().width - wide;
+    const most = layer.getBoundingClientRect().width - wide + 10;
     layer.append(
       svg(
         "g",
