@@ -114,7 +114,8 @@ export class TablePage {
     }
     const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), shelf.element, board.element, dock.element);
+    if (board.element.parentNode !== this.root)
+      this.root.replaceChildren(el("h1", { class: "vh" }, table.title), shelf.element, board.element, dock.element);
     this.scene = /** @type {Scene} */ (table.scene);
     board.show(this.scene, false);
     this.asking.ask();

@@ -125,9 +125,11 @@ export class Asking {
     if (!this.page.mayAct() || this.seenAt === this.page.known) return;
     this.seenAt = this.page.known;
     if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
-    const made = [...this.picker.lit().keys()]
+    const lit = [...this.picker.lit().keys()]
       .map((id) => this.board.spot(id)?.made)
-      .find((found) => found?.checkVisibility() && this.board.element.contains(found) && !found.closest(".pinned"));
+      .filter((made) => made?.checkVisibility() && this.board.element.contains(made) && !made.closest(".pinned"))
+      .map((made) => ({ made, top: made?.getBoundingClientRect().top ?? 0 }));
+    const made = lit.toSorted((one, other) => one.top - other.top)[0]?.made; // the first that is read
     bringIntoView(made, this.dock.element);
   }
 
