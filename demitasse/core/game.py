@@ -100,6 +100,7 @@ class Game:
     # By verb: a ply as a phrase (core/telling.py), and where it is clicked (core/clicks.py)
     tells: Mapping[str, Callable[..., str]]
     clicks: Mapping[str, Callable[..., Any]]
+    automatic: frozenset[str]  # the verbs that a table may carry out by itself where nothing else is legal
     box_fields: Fields
     read_box: boxes.Reader
     drawn: str = later("Drawn: {thing}")  # how a draw is told

@@ -30,6 +30,7 @@ def wire(package: str, **about: Any) -> Game:
         counts=part("look").counts,
         tells=named(part("words"), "tell_", verbs.ACTIONS, verbs.OUTCOMES),
         clicks=named(part("actions"), "click_", verbs.ACTIONS),
+        automatic=frozenset(part("actions").AUTOMATIC),
         scene=part("scene").scene,
         summary=part("summary").summary,
         turns=part("turns"),

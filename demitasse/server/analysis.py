@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from demitasse.core import advice, telling, turns
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
+from demitasse.core.play import TOGETHER
 from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
 from demitasse.server import scenes, seat_view, shapes
@@ -97,7 +98,7 @@ def _way(view: Match, way: Way, seat: int, language: str) -> shapes.WayShown:
         seat_view.phrase_shown(told.say),
         [shapes.ReasonShown(reason.text, reason.sign) for reason in told.why],
         way.share,
-        shapes.Preview(**scenes.preview_of(view, way.texts, seat, language)),
+        shapes.Preview(**scenes.preview_of(view, TOGETHER.join(way.texts), seat, language)),
     )
 
 

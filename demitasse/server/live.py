@@ -60,6 +60,7 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
         await check_right(table, watcher, people)  # drawing takes a while
         if said.kind == "rows" and said.head is not None:
             watcher.since = said.head
+        watcher.heard = said.talked
         await _send(socket, said)
         if watcher.since < table.head:
             watcher.news.set()  # of many rows the first were told
@@ -85,7 +86,7 @@ async def check_right(table: Table, watcher: Watcher, people: People) -> None:
 async def news(table: Table, watcher: Watcher) -> Encoded:
     """What a watcher does not know yet; made once for all who know and may know the same."""
     person = watcher.person if watcher.own or table.info.host == watcher.person else None
-    key = (person, watcher.seat, watcher.since, watcher.language, watcher.scenes)
+    key = (person, watcher.seat, watcher.since, watcher.language, watcher.scenes, watcher.heard)
     making = table.told.get(key)
     if making is None:
         making = table.told[key] = asyncio.create_task(_encoded(table, copy.copy(watcher)))
@@ -98,7 +99,7 @@ async def news(table: Table, watcher: Watcher) -> Encoded:
 
 async def _encoded(table: Table, watcher: Watcher) -> Encoded:
     said = await frame(table, watcher)
-    return Encoded(said.kind, said.head, encoder.encode(said).decode())
+    return Encoded(said.kind, said.head, encoder.encode(said).decode(), watcher.heard)
 
 
 async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
@@ -107,13 +108,23 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     rows = seat_view.rows(table, watcher.since, seat, watcher.language)
     said = seat_view.shown(table, watcher.person, seat, watcher.language)
     said.since = await seat_view.since(table, seat, watcher.language)
+    talk = _overheard(table, watcher)
     if not rows:
-        return shapes.Frame("table", table=said)
+        return shapes.Frame("table", table=said, talk=talk)
     watcher.since = rows[-1].seq
     view = seat_view.view_hash(table, seat) if watcher.since == table.head else None
     if watcher.scenes:
         await seat_view.draw_rows(table, rows, seat, watcher.language)
-    return shapes.Frame("rows", rows[-1].seq, view, rows, said)
+    return shapes.Frame("rows", rows[-1].seq, view, rows, said, talk)
+
+
+def _overheard(table: Table, watcher: Watcher) -> list[shapes.TalkShown] | None:
+    """What was said that a watcher who listens does not know yet; known from now on."""
+    if watcher.heard is None:
+        return None
+    found = [line.shown() for line in table.talk if line.number > watcher.heard]
+    watcher.heard = table.talked
+    return found or None
 
 
 async def _send(socket: WebSocket[Any, Any, Any], said: Encoded) -> None:

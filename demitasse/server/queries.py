@@ -8,21 +8,26 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from demitasse.server import schema as t
+from demitasse.server import talk
 from demitasse.server.course import LogRow
 from demitasse.server.table import Chair, Info, read_info
+from demitasse.server.talk import Line
 
 SHOWN_OPEN = 50
 SHOWN_OF_ONE = 3  # that nobody pushes the others off the list
 SHOWN_OWN = 100
 
 
-def read_table(connection: Connection, id: str) -> tuple[Info, list[Chair], list[LogRow], str | None] | None:
+Kept = tuple[Info, list[Chair], list[LogRow], str | None, list[Line]]
+
+
+def read_table(connection: Connection, id: str) -> Kept | None:
     """Everything that is kept about a table."""
-    return read_news(connection, id, 0)
+    return read_news(connection, id, 0, 0)
 
 
-def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[Chair], list[LogRow], str | None] | None:
-    """A table with the rows after number `since`."""
+def read_news(connection: Connection, id: str, since: int, talked: int) -> Kept | None:
+    """A table with the rows after number `since`, and what was said after the line `talked`."""
     found = connection.execute(sa.select(t.tables).where(t.tables.c.id == id)).mappings().first()
     if found is None:
         return None
@@ -31,6 +36,7 @@ def read_news(connection: Connection, id: str, since: int) -> tuple[Info, list[C
         read_chairs(connection, id),
         read_rows(connection, id, since),
         rematch_of(connection, id),
+        talk.read(connection, id, talked),
     )
 
 
@@ -100,8 +106,9 @@ def change_stage(id: str, before: str, after: str) -> sa.Update:
     return sa.update(t.tables).where(t.tables.c.id == id, t.tables.c.stage == before).values(stage=after)
 
 
-def change_listed(id: str, listed: bool) -> sa.Update:
-    return sa.update(t.tables).where(t.tables.c.id == id).values(listed=listed)
+def change_settings(id: str, **settings: bool) -> sa.Update:
+    """Change what a table's host may change."""
+    return sa.update(t.tables).where(t.tables.c.id == id).values(**settings)
 
 
 def update_chair(id: str, chair: Chair, before: Chair | None = None) -> sa.Update:

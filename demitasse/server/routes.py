@@ -224,6 +224,22 @@ async def post_list(request: Asking, id: str, data: shapes.ListAsked) -> shapes.
     return await _answer(request, table)
 
 
+@do("/api/tables/{id:str}/settings", status_code=200)
+async def post_settings(request: Asking, id: str, data: shapes.SettingsAsked) -> shapes.TableShown:
+    """Say what may be done at a table: hints, undo, talking, plies without choice made by themselves; its host can."""
+    who, table = await mine(request, id)
+    await house_of(request).change_settings(who, table, data)
+    return await _answer(request, table)
+
+
+@do("/api/tables/{id:str}/talk", status_code=200)
+async def post_talk(request: Asking, id: str, data: shapes.TalkAsked) -> shapes.Talked:
+    """Say something to those at the table, or nudge whom it waits for; live connections with `talk` hear it."""
+    who, table = await mine(request, id)
+    await house_of(request).talk(who, table, data)
+    return shapes.Talked(table.talked)
+
+
 @do("/api/tables/{id:str}/start", status_code=200)
 async def post_start(request: Asking, id: str, data: shapes.StartAsked) -> shapes.TableShown:
     """Begin the game."""
@@ -327,8 +343,12 @@ async def get_hint(
     who = who_is(request)
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
+    if not table.info.hints:
+        raise Problem("not-here", "this table is played without hints", table.head)
     await house_of(request).compiled(table.info.game, "search")
-    return await analysis_of(request).hint(table, who.person, seat, level, spoken(request, language))
+    found = await analysis_of(request).hint(table, who.person, seat, level, spoken(request, language))
+    await house_of(request).tell_of_hint(who, table)
+    return found
 
 
 @ask("/api/tables/{id:str}/record", media_type=MediaType.TEXT)
@@ -367,8 +387,9 @@ async def live_table(
     seat: SeatAsked = None,
     language: Language | None = None,
     scenes: bool = False,
+    talk: Since | None = None,
 ) -> None:
-    """Everything that happens at a table after row `since`."""
+    """Everything that happens at a table after row `since`; with `talk` what is said there after that line, too."""
     try:
         table = await house_of(socket).table(id)
         person = person_of(socket, id)
@@ -381,6 +402,8 @@ async def live_table(
     await socket.accept()
     visit = visit_of(socket)
     watcher = Watcher(person, visit.token, min(since, table.head), seat, language or visit.language, scenes)
+    watcher.name = visit.who.name if person is not None and visit.who is not None else ""
+    watcher.heard = talk
     await live.watch(socket, table, watcher, people_of(socket))
 
 
@@ -413,7 +436,7 @@ def _file(request: Asking, file: page_files.File) -> Response[bytes]:
 
 ROUTES: Sequence[BaseRouteHandler] = [
     get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
-    post_join, post_list, post_start, post_leave, post_rematch, post_token, delete_tokens, post_play, post_undo,
-    post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file,
-    get_docs_css,
+    post_join, post_list, post_settings, post_talk, post_start, post_leave, post_rematch, post_token, delete_tokens,
+    post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table,
+    get_page, get_file, get_docs_css,
 ]  # fmt: skip

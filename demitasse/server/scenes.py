@@ -168,23 +168,18 @@ def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
     say = words(language)
     found = core.draw(view.match, seat, say, view.waiting).as_json()
     if not view.acting:
-        found["actions"] = []
+        found |= {"actions": [], "ways": []}
     return found
 
 
 def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language: str) -> dict[str, Any]:
     """What an action would change at the end of a snapshot, with the names that the scene there has."""
-    return preview_of(named_view(drawn, snapshot, seat), [text], seat, language)
+    return preview_of(named_view(drawn, snapshot, seat), text, seat, language)
 
 
-def preview_of(view: Match, texts: Sequence[str], seat: int, language: str) -> dict[str, Any]:
-    """What some actions would change, and the scores after them."""
-    found = core.preview_of(view, texts, seat, language)
-    after = view.copy()
-    after.auto_draw = False
-    for text in texts:
-        after.play(text)
-    return {**found, "scores": after.scores()}
+def preview_of(view: Match, text: str, seat: int, language: str) -> dict[str, Any]:
+    """What an action, or several said at once, would change, and the scores after it."""
+    return {**core.preview(view, text, seat, language), "scores": view.said(text).scores()}
 
 
 def named_view(drawn: Drawings, snapshot: Snapshot, seat: int) -> Match:

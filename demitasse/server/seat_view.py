@@ -26,6 +26,7 @@ PAGE = 500  # rows that are told at once
 FEW = 40  # rows that are put into words at once
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
 KEPT_DRAWINGS = 100  # tables
+NAMED = 12  # watchers whose names are told
 
 looked_at: OrderedDict[Table, None] = OrderedDict()
 artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
@@ -84,12 +85,7 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
     """A table without its scene."""
     info, course, say = table.info, table.course, words(language)
     playing = info.stage == "playing"
-    take_back = (
-        seat is not None
-        and bool(course.to_take_back(seat, False, info.by_hand))
-        and info.stage != "open"
-        and (playing or info.by_hand)
-    )
+    undoing = undo_seat(table, person, seat)
     over = info.stage == "over"
     return shapes.TableShown(
         id=info.id,
@@ -106,11 +102,12 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         ply=course.ply,
         waiting=waiting(table),
         draws=_draws(table, say) if playing else [],
-        undo=take_back,
-        restart=take_back and seat is not None and len(course.to_take_back(seat, True, info.by_hand)) > 1,
+        undo=undoing is not None,
+        restart=undoing is not None and _takes_back_more(table, undoing),
         winners=course.winners() if over else [],
         scores=scores(course, seat),
-        watching=sum(not table.seats_of(watcher.person) for watcher in table.watchers),
+        watching=len(table.strangers()),
+        watchers=sorted(watcher.name for watcher in table.strangers() if watcher.name)[:NAMED],
         luck=[chair.luck for chair in table.chairs],
         commit=commitment(info),
         seed=info.seed if over else None,
@@ -118,7 +115,41 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         seat=seat,
         created=info.created,
         listed=info.listed,
+        variants=variants(table, say),
+        automatic=info.automatic,
+        hints=info.hints,
+        undo_allowed=info.undo,
+        undo_seat=undoing,
+        chat=info.chat,
     )
+
+
+def undo_seat(table: Table, person: str | None, seat: int | None) -> int | None:
+    """The seat whose last decision somebody can take back: the one that is shown; at one screen also the one that
+    acted last, unless it chose in secret.
+    """
+    info, course = table.info, table.course
+    if not info.undo or info.stage == "open" or (info.stage == "over" and not info.by_hand):
+        return None
+    last = course.kept[-1] if course.kept else None
+    own = [] if last is None or last.seq in course.hidden else [last.seat]
+    for each in [seat, *(each for each in own if each in table.seats_of(person))]:
+        if each is not None and each not in course.away and course.to_take_back(each, False, info.by_hand):
+            return each
+    return None
+
+
+def _takes_back_more(table: Table, seat: int) -> bool:
+    """Whether there is more in a turn to take back than the last decision."""
+    one, all_ = (len(table.course.to_take_back(seat, turn, table.info.by_hand)) for turn in (False, True))
+    return all_ > one
+
+
+def variants(table: Table, say: Say) -> list[str]:
+    """The options that are on, in words."""
+    options = {option.name: option for option in table.course.match.game.options}
+    found = [(options[name], value) for name, value in table.info.options.items() if value and name in options]
+    return [say(option.meaning) if option.high == 1 else f"{say(option.meaning)}: {value}" for option, value in found]
 
 
 def scores(course: Course, seat: int | None) -> list[dict[str, int]]:

@@ -29,6 +29,7 @@ const main = el("main", { id: "main" });
  * @property {TableShown | null} [table]
  * @property {Scene | null} [scene]
  * @property {HTMLElement} [phases] of the round, for the bar
+ * @property {Element[]} [tools] for the bar
  * @property {() => void} [showScores]
  * @property {() => void} [showLog]
  */
@@ -39,6 +40,7 @@ let page = null;
 /** @param {string} path */
 export function go(path) {
   history.pushState(null, "", path);
+  scrollTo(0, 0); // another page begins at its beginning
   route();
 }
 
@@ -94,6 +96,7 @@ function showBar() {
           tool("ui-log", say("The game so far"), () => page?.showLog?.()),
         ]
       : []),
+    ...(page?.tools ?? []),
     el("label", { class: "vh", for: "language" }, say("Language")),
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
@@ -160,6 +163,7 @@ document.body.append(
 );
 listen();
 addEventListener("popstate", route);
+main.addEventListener("furnished", showBar);
 document.addEventListener("click", follow);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showBar);
 whoAmI().catch(() => {});

@@ -415,6 +415,7 @@ export interface Action {
   covers?: string[];
   quiet?: boolean;
   symbol?: string;
+  symbols?: string[];
   kind?: string;
   tone?: string;
   harm?: number;
@@ -469,6 +470,7 @@ export interface Scene {
   trials?: Trial[];
   rule?: string;
   steps?: Step[];
+  ways?: Action[];
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
@@ -505,6 +507,10 @@ export interface TableAsked {
   box?: string;
   by_hand?: boolean;
   listed?: boolean;
+  automatic?: boolean;
+  hints?: boolean;
+  undo?: boolean;
+  chat?: boolean;
   record?: string;
   from?: Origin;
 }
@@ -519,13 +525,27 @@ export interface ListAsked {
   listed: boolean;
 }
 
+/** What may be done at a table; what is null stays as it is. */
+export interface SettingsAsked {
+  automatic?: boolean;
+  hints?: boolean;
+  undo?: boolean;
+  chat?: boolean;
+}
+
+/** Words of one's own, one of a few phrases by its name, or a nudge for whom the table waits for (without text). */
+export interface TalkAsked {
+  kind: "words" | "phrase" | "nudge";
+  text?: string;
+}
+
 export interface StartAsked {
   luck?: string;
 }
 
 /**
- * The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names this
- * attempt.
+ * The text of a decision, of several that are said at once (with " / " between them: all are made or none), or beside a
+ * real box of a draw; `seq` is the last row the sender knows, `nonce` names this attempt.
  */
 export interface PlayAsked {
   seat: number;
@@ -556,6 +576,8 @@ export interface Constants {
   box: number;
   record: number;
   level: string;
+  talk: number;
+  phrases: string[];
   languages: Record<string, string>;
 }
 
@@ -667,6 +689,7 @@ export interface TableShown {
   winners: number[];
   scores: Record<string, number>[];
   watching: number;
+  watchers: string[];
   luck: string[];
   commit: string;
   seed: string | null;
@@ -674,6 +697,12 @@ export interface TableShown {
   seat: number | null;
   created: number;
   listed: boolean;
+  variants: string[];
+  automatic: boolean;
+  hints: boolean;
+  undo_allowed: boolean;
+  undo_seat: number | null;
+  chat: boolean;
   since: TurnShown[];
   scene: Scene | null;
 }
@@ -780,11 +809,33 @@ export interface GuideShown {
   html: string;
 }
 
-/** What a live connection says: news of the log, of the people at the table, or that it is still there. */
+/**
+ * Something that was said at a table: words, the name of a phrase, a nudge (`text`: the seats it is for), or that
+ * somebody has asked for a hint.
+ */
+export interface TalkShown {
+  number: number;
+  kind: "words" | "phrase" | "nudge" | "hint";
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The number of the last line then. */
+export interface Talked {
+  talked: number;
+}
+
+/**
+ * What a live connection says: news of the log, of the people at the table and of what they say, or that it is still
+ * there.
+ */
 export interface Frame {
   kind: "rows" | "table" | "ping";
   head: number | null;
   view: string | null;
   rows: RowShown[] | null;
   table: TableShown | null;
+  talk: TalkShown[] | null;
 }

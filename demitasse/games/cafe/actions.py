@@ -46,6 +46,9 @@ from demitasse.games.cafe.words import (
     words_at,
 )
 
+# What a table may do by itself where nothing else is legal and the same seat goes on
+AUTOMATIC: tuple[str, ...] = ("deliver",)
+
 
 def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
     name, key = card_name(t, plan), _digit(t, plan)

@@ -4,14 +4,15 @@ import { get, wholeLog } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
+import { Talk } from "../table/chat.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
 import { Log, storyOf } from "../table/log.js";
 import { mayAct } from "../table/seats.js";
 import { showKeys, showLog, showScores, showWords } from "../table/sheets.js";
-import { title } from "../ui/announcements.js";
+import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
-import { say } from "../ui/language.js";
+import { say, spoken } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { waitingRoom } from "./waiting-room.js";
 
@@ -26,6 +27,8 @@ export class TablePage {
     /** @type {TableShown | null} */ this.table = null;
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
     this.log = new Log(id);
+    this.talk = new Talk(this);
+    this.awaited = ""; // what the waiting room shows
     this.following = new Following(this);
     this.asking = new Asking(this);
     this.sender = new Sender(id, {
@@ -44,6 +47,11 @@ export class TablePage {
     return this.asking.board.phases.element;
   }
 
+  /** What else the bar has here. */
+  get tools() {
+    return [this.talk.tool];
+  }
+
   /** The last row of the log heard of. */
   get known() {
     return this.following.rows.known;
@@ -56,6 +64,7 @@ export class TablePage {
     this.live = new Live(this.id, {
       known: () => this.known,
       seat: () => null,
+      talked: () => this.talk.known,
       heard: (frame) => this.following.hear(frame),
       line: (open) => this.following.line(open),
     });
@@ -65,6 +74,7 @@ export class TablePage {
   close() {
     this.live?.close();
     this.asking.close();
+    this.talk.close();
     title("Demitasse");
   }
 
@@ -72,6 +82,7 @@ export class TablePage {
   async speak() {
     this.asking = this.asking.anew();
     this.asking.listen();
+    this.talk = this.talk.anew();
     await this.refresh();
     this.live?.renew();
   }
@@ -103,17 +114,30 @@ export class TablePage {
 
   build() {
     const table = /** @type {TableShown} */ (this.table);
+    this.talk.attend();
     if (table.stage === "open") {
-      this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go));
+      this.wait(table);
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
     const { board, dock } = this.asking;
     board.tell(storyOf(this.log));
     this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, dock.element);
+    const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
+    board.opponents.tell(table.seats);
     board.show(this.scene, false);
     this.asking.ask();
+    if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
+  }
+
+  /** Shows who is awaited, anew only if that has changed: somebody may be writing a name. @param {TableShown} table */
+  wait(table) {
+    const sign = JSON.stringify([table, spoken()]);
+    if (sign === this.awaited) return;
+    this.awaited = sign;
+    const typed = /** @type {HTMLInputElement | null} */ (this.root.querySelector("#guest-name"))?.value ?? "";
+    this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go, typed));
   }
 
   mayAct() {
@@ -131,6 +155,7 @@ export class TablePage {
   }
 
   hint() {
+    if (!this.table?.hints) return note(say("This table is played without hints."), 3000);
     return giveHint(this);
   }
 
@@ -144,6 +169,7 @@ export class TablePage {
       i: () => this.showWords(),
       l: () => this.showLog(),
       o: () => this.asking.board.opponents.toggle(),
+      t: () => this.talk.open(),
       "?": () => showKeys(),
     };
     const found = commands[/** @type {keyof typeof commands} */ (letter)];

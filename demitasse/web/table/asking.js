@@ -3,7 +3,7 @@
 import { tell } from "../ui/announcements.js";
 import { settings } from "../ui/settings.js";
 import { Board } from "./board.js";
-import { answersOf, questionOf } from "./dock-content.js";
+import { answersOf, besides, questionOf } from "./dock-content.js";
 import { Dock } from "./dock.js";
 import { listenTo } from "./input.js";
 import { Laying } from "./laying.js";
@@ -37,6 +37,7 @@ export class Asking {
     /** Who is asked still. @type {number | null | undefined} */ this.askedSeat = undefined;
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
     this.seenAt = -1; // the row at which what is asked about was brought into view
+    this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
   }
 
@@ -54,7 +55,7 @@ export class Asking {
   anew() {
     this.close();
     const made = new Asking(this.page, this.announcer);
-    Object.assign(made, { seenAt: this.seenAt, tried: this.tried });
+    Object.assign(made, { seenAt: this.seenAt, tried: this.tried, stays: this.stays });
     return made;
   }
 
@@ -67,7 +68,8 @@ export class Asking {
   ask() {
     const { table, scene } = this.page;
     if (!scene || !table || table.stage === "open" || !this.page.sender.release()) return;
-    const picker = new Picker(this.page.mayAct() ? scene.actions : [], (id) => this.board.has(id));
+    const actions = this.page.mayAct() ? [...scene.actions, ...(scene.ways ?? [])] : [];
+    const picker = new Picker(actions, (id) => this.board.has(id));
     if (this.isSame(picker, scene)) this.keep(picker);
     else {
       const { kind } = this.picker;
@@ -130,7 +132,7 @@ export class Asking {
   /** Asks nothing, and says what happens. @param {string} words */
   watch(words) {
     const question = questionOf(this.page);
-    if (question) this.dock.show({ ...question, so: words, choices: [] });
+    if (question) this.dock.show({ ...question, so: words, choices: besides(this.page) });
     this.state("watching");
   }
 

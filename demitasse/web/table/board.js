@@ -90,6 +90,11 @@ export class Board {
     return undefined;
   }
 
+  /** Whether it is a row of furniture. @param {string} id */
+  isRow(id) {
+    return [...this.words.values()].some(({ spots }) => spots.has(id));
+  }
+
   /** A kind of action of a bar. @param {string} id @returns {Kind | undefined} */
   kind(id) {
     return this.scene?.furniture?.bars?.flatMap(({ kinds }) => kinds).find((kind) => kind.id === id);

@@ -4,7 +4,7 @@ import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { promptOf } from "./prompt.js";
 import { verdict } from "./scores.js";
-import { changeSeat, standIn } from "./seats.js";
+import { changeSeat, hasConceded, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Scene, TableShown } from "../types.js" */
@@ -17,7 +17,7 @@ export function questionOf(page) {
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
   return {
-    ask: promptOf(table, scene, asking.step?.question),
+    ask: hasConceded(table) ? say("You have given this game up.") : promptOf(table, scene, asking.step?.question),
     so: consequence(page, table, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
@@ -39,6 +39,7 @@ function consequence(page, table, scene) {
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (table.stage === "over") return verdict(table, scene);
+  if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
@@ -54,18 +55,43 @@ export function answersOf(page) {
   if (!table || !scene) return [];
   if (table.stage === "over") return afterwards(page, table);
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
-  const away = standIn(table);
-  if (away !== undefined && !page.mayAct()) return [seatBack(table, away)];
+  if (!page.mayAct()) return besides(page);
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
     act: (action) => asking.choose(action),
     aim: (action, on) => asking.aimAt(on ? action : null),
     pick: (id) => asking.pick(id, true),
     turn: () => asking.lay((hand) => hand.turn(1)),
     next: () => asking.lay((hand) => hand.next(1)),
+    isRow: (id) => asking.board.isRow(id),
     sure: asking.isStuck,
     holds: asking.trying !== null,
   });
 }
+
+/**
+ * What is offered while others play: one's seat back from a bot, or after giving up a way out.
+ * @param {TablePage} page @returns {Choice[]}
+ */
+export function besides(page) {
+  const { table } = page;
+  if (!table || table.stage !== "playing") return [];
+  if (hasConceded(table)) return page.asking.stays ? [] : waysOut(page);
+  const away = standIn(table);
+  return away === undefined ? [] : [seatBack(table, away)];
+}
+
+/** @param {TablePage} page @returns {Choice[]} */
+const waysOut = (page) => [
+  { key: "leave", words: say("Leave for the tables"), main: true, act: () => page.go("/") },
+  {
+    key: "watch",
+    words: say("Watch"),
+    act: () => {
+      page.asking.stays = true;
+      page.asking.refresh();
+    },
+  },
+];
 
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
 const afterwards = (page, table) => [
@@ -76,7 +102,7 @@ const afterwards = (page, table) => [
     act: () => page.sender.rematch(page.go),
   },
   { key: "scores", words: say("Scores in detail"), act: () => page.showScores() },
-  { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}`) },
+  { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}?ply=0`) },
 ];
 
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
@@ -102,6 +128,7 @@ function tools(page, table) {
   const hint = { key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() };
   const cancel = { key: "cancel", icon: "ui-close", words: say("Cancel"), act: () => page.asking.clear() };
   const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
-  if (page.asking.step) return [cancel, ...(page.mayAct() ? [hint] : []), words]; // taking back what is picked comes first
-  return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...(page.mayAct() ? [hint] : []), words];
+  const hints = page.mayAct() && table.hints ? [hint] : [];
+  if (page.asking.step) return [cancel, ...hints, words]; // taking back what is picked comes first
+  return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...hints, words];
 }

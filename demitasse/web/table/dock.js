@@ -10,6 +10,7 @@ import { say } from "../ui/language.js";
  * @property {string} words
  * @property {string} [whole] what it does, where its words are short
  * @property {string} [picture] the symbol of what is chosen
+ * @property {string[]} [pictures] where it is several things
  * @property {boolean} [bare] whether its picture says it all
  * @property {string} [price]
  * @property {string} [print] the key that presses it
@@ -92,7 +93,7 @@ export class Dock {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
     const sign = JSON.stringify(
       [choices, tools].map((some) =>
-        some.map(({ key, words, price, print, picture }) => [key, words, price, print, picture]),
+        some.map(({ key, words, price, print, picture, pictures }) => [key, words, price, print, picture, pictures]),
       ),
     );
     if (sign !== this.drawn) {
@@ -129,6 +130,7 @@ export class Dock {
       },
       choice.icon && symbol(choice.icon, "ico"),
       choice.picture && symbol(choice.picture),
+      ...(choice.pictures ?? []).map((name) => symbol(name)),
       choice.print && el("kbd", { "aria-hidden": "true" }, choice.print.toUpperCase()),
       el(
         "span",

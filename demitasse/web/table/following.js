@@ -34,9 +34,12 @@ export class Following {
     const { page } = this;
     const was = page.table;
     if (frame.table) page.table = { ...was, ...frame.table, scene: was?.scene ?? null };
+    page.talk.hear(frame.talk ?? []);
     if (was?.stage === "open" && page.table?.stage !== "open") page.refresh();
     else if (page.table?.stage === "open") page.build();
     else this.rows.hear(frame.rows ?? [], frame.head ?? 0);
+    page.talk.attend();
+    page.asking.board.opponents.tell(page.table?.seats ?? []);
   }
 
   /** Says so when the line goes and when it is back. @param {boolean} isOpen */

@@ -1,11 +1,12 @@
 /** The others at a table: a summary each, and the board of one of them pinned beside one's own. */
 
 import { el, symbol } from "../ui/elements.js";
+import { levelName } from "../ui/bot-levels.js";
 import { say } from "../ui/language.js";
 import { order } from "./spots.js";
 import { SummaryView } from "./summary.js";
 
-/** @import { Area, Scene, Summary } from "../types.js" */
+/** @import { Area, Scene, SeatShown, Summary } from "../types.js" */
 /** @import { AreaView } from "./area.js" */
 /** @typedef {{element: HTMLElement, view: SummaryView}} Other */
 
@@ -19,6 +20,7 @@ export class Opponents {
     this.changed = changed;
     /** Whose board is pinned. @type {number | null} */ this.pinned = null;
     /** @type {Map<number, Other>} */ this.seats = new Map();
+    /** What the bots among them are called by their level. @type {Map<number, string>} */ this.levels = new Map();
     this.summaries = el("div", { class: "others" });
     this.folded = el("div", { hidden: true });
     this.board = el("div", { class: "pinned-board" });
@@ -109,10 +111,19 @@ export class Opponents {
     other.view.show(summary, scene.grounds ?? {});
   }
 
+  /** Which of them are bots, and how good. @param {SeatShown[]} seats */
+  tell(seats) {
+    for (const { seat, level } of seats) {
+      this.levels.set(seat, level ? levelName(level) : "");
+      this.seats.get(seat)?.view.call(this.levels.get(seat) ?? "");
+    }
+  }
+
   /** @param {number} seat @returns {Other} */
   seat(seat) {
     const view = new SummaryView(() => this.pin(this.pinned === seat ? null : seat));
     const made = { element: el("article", { class: `other seat-${seat}` }, view.element), view };
+    view.call(this.levels.get(seat) ?? "");
     this.seats.set(seat, made);
     return made;
   }

@@ -20,6 +20,7 @@ export function keysHelp() {
     ["I", say("the table in words")],
     ["L", say("the game so far")],
     ["O · Shift 1 2 3 …", say("the board of another, beside yours; arrows change over")],
+    ["T", say("who is here, and what they say")],
     ["?", say("these keys")],
   ];
   return el(

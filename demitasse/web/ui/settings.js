@@ -1,7 +1,7 @@
 /** What a reader has chosen for this browser: language, theme, sound, letters as keys. */
 
 const KEY = "demitasse";
-const FIRST = { language: "", theme: "", sound: false, letters: true, name: "", game: "" };
+const FIRST = { language: "", theme: "", sound: false, letters: true, talk: true, name: "", game: "", level: "" };
 
 /** @type {typeof FIRST} */
 export const settings = { ...FIRST, ...stored() };
