@@ -21,7 +21,7 @@ from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
 from demitasse.core.phrases import Phrase, begun, fill, plain
-from demitasse.core.play import Play, Ply, copied
+from demitasse.core.play import TOGETHER, Play, Ply, copied
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.words import Say
 
@@ -257,12 +257,8 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
 
 def foresee(view: Play, texts: Sequence[str], after: Records) -> Turn:
     """The turn that would begin, or go on, with some decisions in a view; `after`: the state when it is over."""
-    line = view.copy()
-    line.auto_draw, line.story = False, None
-    for text in texts:
-        line.play(text)
     assert isinstance(view.actor, int)
-    return Story(view).foresee(line.plies, after, view.actor)
+    return Story(view).foresee(view.said(TOGETHER.join(texts)).plies, after, view.actor)
 
 
 def words_of(game: Game, t: Teller, turn: Turn) -> TurnWords:

@@ -192,7 +192,7 @@ def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language:
 
 
 def preview_of(view: Match, text: str, seat: int, language: str) -> dict[str, Any]:
-    """What an action would change in what a seat sees, and the scores after it."""
+    """What an action, or several said at once, would change, and the scores after it."""
     return {**core.preview(view, text, seat, language), "scores": view.said(text).scores()}
 
 
