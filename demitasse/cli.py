@@ -1,6 +1,7 @@
 """The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, ptx, warm."""
 
 import argparse
+import itertools
 import json
 import os
 import sys
@@ -35,10 +36,12 @@ from demitasse.core.prepare import PARTS, prepare, warm
 from demitasse.core.scene import scene
 from demitasse.core.setting import Setting
 from demitasse.core.tree import THOUGHT
+from demitasse.core.turns import Turn
 from demitasse.core.words import LANGUAGES, words
 from demitasse.server import guide, settings
 
 INTERRUPTED = 130
+LAST_TURNS = 4  # that are told before the table after so many plies
 console = Console()
 err = Console(stderr=True)
 
@@ -86,7 +89,7 @@ def play_command(options: argparse.Namespace) -> int:
     except terminal.Quit:
         print("You leave the table.")
     if options.save:
-        _write(options.save, match.record())
+        _write(options.save, match.record(comments=True))
         print(f"The game is saved in {options.save}.")
     return 0
 
@@ -141,7 +144,7 @@ def hint_command(options: argparse.Namespace) -> int:
     while options.ply is not None and len(match.plies) > options.ply:
         match.undo()
     warm(match.game, search=True)
-    print(match.hint(level=options.level))
+    print(terminal.advised(match, match.hint(level=options.level)))
     return 0
 
 
@@ -169,16 +172,23 @@ def replay_command(options: argparse.Namespace) -> int:
     shown = len(match.plies) if options.ply is None else options.ply
     if not 0 <= shown <= len(match.plies):
         raise BadRecord(f"the record has plies 0 to {len(match.plies)}; got {shown}")
-    plies = list(match.plies)
     while len(match.plies) > shown:
         match.undo()
-    first = 0 if options.ply is None else max(0, shown - 10)
-    for number, ply in enumerate(plies[first:shown], first + 1):
-        print(f"{number:>4}{terminal.sentence(match, ply)}")
+    _print_turns(match, match.turns()[0 if options.ply is None else -LAST_TURNS :], options.plies)
     print(f"\n{match}\n")
     if match.actor is None:
         print(terminal.result(match))
     return 0
+
+
+def _print_turns(match: Match, turns: Sequence[Turn], plies: bool) -> None:
+    """A line for each turn; behind those that were taken at the same time, and where one goes on, their plies."""
+    for first, alike in itertools.groupby(turns, key=lambda turn: turn.first):
+        for turn in alike:
+            if turn.ended:
+                print(f"{turn.number:>4}{terminal.told(match, turn, None)}")
+        for number in range(first, turn.last) if plies or not turn.ended else ():
+            print(f"{number + 1:>8}{terminal.sentence(match, match.plies[number])}")
 
 
 def verify_command(options: argparse.Namespace) -> int:
@@ -496,6 +506,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("file", help="a record, or - for standard input")
     replay.add_argument("--ply", type=int, metavar="N", help="the table after N plies instead of the last one")
+    replay.add_argument("--plies", action="store_true", help="every ply of a turn, too")
     replay.set_defaults(command=replay_command)
 
     check = commands.add_parser(

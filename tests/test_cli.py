@@ -56,12 +56,13 @@ def test_actions_are_typed_and_the_game_is_left_saved_and_loaded(tmp_path: Path)
     path = tmp_path / "game.txt"
     for _ in range(20):  # the others play as they like, and may stand on a1 or b1 before us
         left = run("play", "coffee_rush", "--seats", "3", "--seed", "1", stdin=f"place a1\na1-b1\nsave {path}\nq\n")
-        if "Me: place a1" in left.stdout and "Me: a1-b1" in left.stdout:
+        if "You put a pawn on a1." in left.stdout and path.exists() and "a1-b1" in path.read_text(encoding="utf-8"):
             break
-    assert "Me: place a1" in left.stdout
+    assert "You put a pawn on a1." in left.stdout
     assert "You leave the table." in left.stdout
     again = run("play", "--load", str(path), stdin="stop\nlog\n")
-    assert "Me: a1-b1" in again.stdout
+    assert "  You put a pawn on a1." in again.stdout
+    assert "  Me: a1-b1" in again.stdout
     assert "You leave the table." in again.stdout
 
 
@@ -89,9 +90,11 @@ def test_replay_shows_the_game_and_any_of_its_positions(record: Path, capsys: py
     capsys.readouterr()
     assert main(["replay", str(record)]) == 0
     text = capsys.readouterr().out
-    assert "   1  · order " in text
+    assert "   1  The first orders are dealt.\n   2  regular 1 put a pawn on " in text
     assert re.search(r" won, \S+ to |share the victory, ", text)
     assert re.search(r"^  1\. .*orders served", text, re.MULTILINE)
+    assert main(["replay", str(record), "--plies"]) == 0
+    assert "   1  The first orders are dealt.\n       1  · order " in capsys.readouterr().out
     assert main(["replay", str(record), "--ply", "6"]) == 0
     assert "put a pawn" in capsys.readouterr().out
     assert main(["replay", str(record), "--ply", "9999"]) == 2
@@ -111,7 +114,9 @@ def test_picture_draws_any_position(record: Path, tmp_path: Path, capsys: pytest
 def test_hint_tells_what_every_action_is_worth(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["hint", str(record), "--ply", "5"]) == 0
-    assert "best line: place " in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "best line: place " in text
+    assert "Put a pawn on " in text.splitlines()[0]
 
 
 def test_verify_accepts_the_record_and_finds_every_change(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

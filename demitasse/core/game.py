@@ -129,6 +129,7 @@ class Game:
     table: Callable[..., str]  # the table as text, for print(match)
     scene: Callable[..., Any]  # scene(match, seat, say): what lies where (core/scene.py)
     summary: Callable[..., Any]  # what a seat has, for the others (core/furniture.py)
+    turns: Any  # whose turn it is, what was done in one, and its words (core/turns.py)
     ending: Any  # an Ending: how a game ended (core/result.py)
     counts: Callable[..., Mapping[tuple[str, str], int]]  # pieces that are alike, by kind and container
     # By verb: a ply as a phrase (core/telling.py), and where it is clicked (core/clicks.py)

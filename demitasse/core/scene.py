@@ -366,8 +366,8 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
 
 
 def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What an action would change: the pieces that would lie elsewhere or be new, the names of those that would be
-    gone, and what the furniture and the summaries would say. Never across a draw.
+    """What an action, or several that are said at once, would change: the pieces that would lie elsewhere or be new,
+    the names of those that would be gone, and what the furniture and the summaries would say. Never across a draw.
     """
     who = match.actor if seat is None else seat
     match = (

@@ -108,6 +108,7 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     rows = seat_view.rows(table, watcher.since, seat, watcher.language)
     said = seat_view.shown(table, watcher.person, seat, watcher.language)
     talk = _overheard(table, watcher)
+    said.since = await seat_view.since(table, seat, watcher.language)
     if not rows:
         return shapes.Frame("table", table=said, talk=talk)
     watcher.since = rows[-1].seq

@@ -185,6 +185,7 @@ async def _answer(
     person, spoken_language = person_of(request, table.id), spoken(request, language)
     seat = seat_view.allowed_seat(table, person, seat)
     found = seat_view.shown(table, person, seat, spoken_language)
+    found.since = await seat_view.since(table, seat, spoken_language)
     found.scene = await seat_view.scene(table, seat, spoken_language)
     if table.info.stage == "over":
         found.result = await results.shown(house_of(request).store, table, person, spoken_language)

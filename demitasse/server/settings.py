@@ -41,7 +41,9 @@ class Settings:
         "the address people use, if it is another than the one listened at, such as https://cafe.example; "
         "https makes cookies secure",
     )
-    pace: float = _set(0.8, "seconds a bot waits before each decision, so that people can follow")
+    pace: float = _set(
+        0.0, "seconds a bot waits before each decision; the page shows what bots did at its reader's own pace"
+    )
     thinkers: int = _set(1, "processes in which bots that search think")
     tables: int = _set(
         2000, "how many tables are kept in memory; others are read from the database when somebody comes"

@@ -720,6 +720,37 @@ export interface TableLine {
   created: number;
 }
 
+/** A symbol within a text, and its words. */
+export interface IconShown {
+  symbol: string;
+  label: string;
+}
+
+/**
+ * Something that a turn changed: a place or a piece by its id, or what a summary says, by where it stands in it:
+ * `summary-SEAT-facts-NUMBER`, `summary-SEAT-LINE-NUMBER`, `summary-SEAT-score`.
+ */
+export interface MarkShown {
+  on: string;
+  kind: "trail" | "changed" | "new" | "gone";
+  delta?: string;
+  path?: string[];
+}
+
+/** A turn in a sentence or two: what was done (`say`, with symbols), what came of it (`so`); a log shows both. */
+export interface TurnShown {
+  turn: number;
+  round: number | null;
+  seat: number | null;
+  first: number;
+  last: number;
+  say: (string | IconShown)[];
+  so: string;
+  mine: boolean;
+  score: number[];
+  marks: MarkShown[];
+}
+
 export interface DrawShown {
   text: string;
   label: string;
@@ -761,6 +792,7 @@ export interface TableShown {
   undo_allowed: boolean;
   undo_seat: number | null;
   chat: boolean;
+  since: TurnShown[];
   scene: Scene | null;
   result: GameResult | null;
 }
@@ -776,6 +808,7 @@ export interface Revealed {
   seat: number | null;
   text: string;
   say: string;
+  told: TurnShown | null;
 }
 
 /** A row of the log; what is still secret reads "?". */
@@ -787,6 +820,9 @@ export interface RowShown {
   say: string;
   seat?: number;
   reveals?: Revealed[];
+  turn?: number;
+  round?: number;
+  told?: TurnShown;
   scene?: Scene;
 }
 
@@ -801,6 +837,8 @@ export interface Replay {
   plies: number;
   say: string;
   scene: Scene;
+  told: TurnShown | null;
+  ends: number[];
 }
 
 export interface Preview {
@@ -818,10 +856,28 @@ export interface AdviceShown {
   lead: number;
 }
 
+/** Why, in words: what it gains (+), costs or leaves to the others (-), or what else is to be known. */
+export interface ReasonShown {
+  text: string;
+  sign: "+" | "-" | "";
+}
+
+/** A good way to go on, as far as one's turn goes or a draw comes between. */
+export interface WayShown {
+  plies: string[];
+  ends: string | null;
+  path: string[];
+  say: (string | IconShown)[];
+  why: ReasonShown[];
+  chance: number;
+  after: Preview;
+}
+
 export interface HintShown {
   actions: AdviceShown[];
   line: string[];
   best: string;
+  ways: WayShown[];
 }
 
 export interface Token {

@@ -27,7 +27,7 @@ export class TablePage {
     this.go = go;
     /** @type {TableShown | null} */ this.table = null;
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
-    this.log = new Log(id);
+    this.log = new Log(id, (seat) => this.table?.seats[seat]?.name ?? "");
     this.talk = new Talk(this);
     this.awaited = ""; // what the waiting room shows
     this.following = new Following(this);
@@ -63,6 +63,10 @@ export class TablePage {
     return [this.talk.tool];
   }
 
+  get shelf() {
+    return this.asking.shelf;
+  }
+
   /** The last row of the log heard of. */
   get known() {
     return this.following.rows.known;
@@ -70,7 +74,7 @@ export class TablePage {
 
   async open() {
     await this.fetch();
-    this.asking.announcer.told = this.known;
+    Object.assign(this.asking.announcer, { told: this.known, seen: this.known });
     this.build();
     this.live = new Live(this.id, {
       known: () => this.known,
@@ -132,9 +136,12 @@ export class TablePage {
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
-    const { board, dock } = this.asking;
+    const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, this.ending.element, dock.element);
+    if (board.element.parentNode !== this.root) {
+      const heading = el("h1", { class: "vh" }, table.title);
+      this.root.replaceChildren(heading, shelf.element, board.element, this.ending.element, dock.element);
+    }
     const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
     board.opponents.tell(table.seats);

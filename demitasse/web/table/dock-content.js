@@ -2,11 +2,12 @@
 
 import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
+import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
 import { changeSeat, hasConceded, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Scene, TableShown } from "../types.js" */
+/** @import { RowShown, Scene, TableShown } from "../types.js" */
 /** @import { Choice, Question } from "./dock.js" */
 
 /** What the dock says now; nothing before there is a table. @param {TablePage} page @returns {Question | null} */
@@ -35,14 +36,41 @@ function asked(page, table, scene) {
 }
 
 /**
+ * What the dock says while others play: what was done last, who comes next, and how to hurry.
+ * @param {TablePage} page @param {RowShown} row @returns {Question | null}
+ */
+export function watchedOf(page, row) {
+  const { table, following } = page;
+  const question = questionOf(page);
+  if (!table || !question) return null;
+  const seat = row.seat ?? null;
+  if (seat === null || following.isOwn(row)) return { ...question, so: row.say, choices: besides(page) };
+  return {
+    ...question,
+    ask: row.say,
+    so: page.shelf.comesNext(row),
+    seat,
+    name: table.seats[seat].name,
+    held: table.seats[seat].level ? "ui-bot" : undefined,
+    mine: false,
+    choices: following.ways(),
+    tools: [],
+  };
+}
+
+/**
  * The sentence below the question: what is aimed at, why nothing happened, or what the question means.
  * @param {TablePage} page @param {TableShown} table @param {Scene} scene
  */
 function consequence(page, table, scene) {
-  const { picker, laying, trying, hasMissed, isStuck } = page.asking;
+  const { picker, laying, trying, hasMissed, isStuck, shelf } = page.asking;
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
+  if (shelf.way && !picker.aimed)
+    return say("Way {number} is laid on the board. Enter takes it, a digit shows another.", {
+      number: shelf.ways.indexOf(shelf.way) + 1,
+    });
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
@@ -57,9 +85,10 @@ function consequence(page, table, scene) {
  * @param {TablePage} page @returns {Choice[]}
  */
 export function answersOf(page) {
-  const { table, scene, asking } = page;
+  const { table, scene, asking, shelf } = page;
   if (!table || !scene) return [];
   if (table.stage === "over") return page.ending.choices();
+  if (shelf.way) return waysOf(page);
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
   if (!page.mayAct()) return besides(page);
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
@@ -99,6 +128,25 @@ const waysOut = (page) => [
   },
 ];
 
+/** The ways of a hint: the one that is laid on the board, and the others. @param {TablePage} page @returns {Choice[]} */
+const waysOf = (page) =>
+  page.shelf.ways.map((way, k) =>
+    way === page.shelf.way
+      ? {
+          key: `way ${k}`,
+          words: say("Take way {number}", { number: k + 1 }),
+          print: "↵",
+          main: true,
+          act: () => takeWay(page, way),
+        }
+      : {
+          key: `way ${k}`,
+          words: say("Way {number}", { number: k + 1 }),
+          print: String(k + 1),
+          act: () => page.shelf.showHint(page.shelf.ways, k),
+        },
+  );
+
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
 const draws = (page, table) =>
   table.draws.map((draw) => ({
@@ -122,6 +170,8 @@ function tools(page, table) {
   const hint = { key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() };
   const cancel = { key: "cancel", icon: "ui-close", words: say("Cancel"), act: () => page.asking.clear() };
   const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
+  const alone = { key: "alone", icon: "ui-close", words: say("On my own"), act: () => page.shelf.putAway() };
+  if (page.shelf.way) return [alone];
   const hints = page.mayAct() && table.hints ? [hint] : [];
   if (page.asking.step) return [cancel, ...hints, words]; // taking back what is picked comes first
   return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...hints, words];
