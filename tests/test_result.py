@@ -115,7 +115,7 @@ def test_alone_there_is_a_ladder_in_place_of_a_ranking() -> None:
     assert found.rating is not None
     assert [rung.least for rung in found.rating.rungs] == [0, 15, 23, 30, 36, 41]
     assert (match.scores(), found.rating.rungs[found.rating.mine].name) == ([24], "good")
-    assert found.say == "24 points: good."
+    assert found.say == "*24* points: good."
     assert found.why == "6 more points would have been: very good."
     assert found.scale == 30
     assert found.places[0].mine is False

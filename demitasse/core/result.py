@@ -254,11 +254,13 @@ def _rating(t: EndedGame) -> Rating | None:
 def _heading(t: EndedGame, rating: Rating | None) -> str:
     if rating is None:
         return t.say("How the points were made")
-    return _rated(t, rating)
+    return _rated(t, rating, "{total}")
 
 
-def _rated(t: EndedGame, rating: Rating) -> str:
-    points = t.say.count(POINTS, t.columns[0]["total"])
+def _rated(t: EndedGame, rating: Rating, form: str) -> str:
+    """How good a score is, its number written in some form."""
+    total = t.columns[0]["total"]
+    points = t.say.ngettext(POINTS.one, POINTS.many, total).format(number=form.format(total=total))
     return t.say("{points}: {rating}").format(points=points, rating=rating.rungs[rating.mine].name)
 
 
@@ -266,7 +268,7 @@ def _verdict(t: EndedGame, rating: Rating | None) -> str:
     """The result in one sentence."""
     say = t.say
     if rating is not None:
-        return say("{verdict}.").format(verdict=_rated(t, rating))
+        return say("{verdict}.").format(verdict=_rated(t, rating, "*{total}*"))
     if t.match.actor is not None:
         return _won_by_concession(t)
     points = f"*{number(t.columns[t.winners[0]]['total'])}*"
