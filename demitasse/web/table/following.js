@@ -72,7 +72,9 @@ export class Following {
     const { page } = this;
     const { asking } = page;
     const scene = /** @type {Scene} */ (row.scene);
+    const { begun: era } = this.rows;
     const isTurned = await this.turnTo(scene);
+    if (era !== this.rows.begun) return; // behind the curtain everything was fetched anew
     const wasAsked = asking.isAsked; // others decide while I do: that keeps nobody waiting
     const begun = performance.now();
     page.scene = scene;

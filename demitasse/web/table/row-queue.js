@@ -19,6 +19,7 @@ export class RowQueue {
     this.step = step;
     this.done = done;
     this.known = 0; // the last row heard of
+    this.begun = 0; // how often everything was fetched anew
     /** @type {RowShown[]} */ this.queue = [];
     /** The row that is shown now. @type {RowShown | null} */ this.shown = null;
     /** The turn whose rest is shown at once. @type {number | null} */ this.hurried = null;
@@ -32,6 +33,7 @@ export class RowQueue {
   begin(rows, head) {
     this.known = head;
     this.queue = [];
+    this.begun += 1;
     this.log.set(rows.filter((row) => row.seq <= head));
   }
 
