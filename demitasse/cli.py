@@ -26,7 +26,7 @@ from demitasse.arena.simulate import Report, simulate
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import device as devices
-from demitasse.core import svg
+from demitasse.core import result, result_picture, svg
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
@@ -37,7 +37,7 @@ from demitasse.core.scene import scene
 from demitasse.core.setting import Setting
 from demitasse.core.tree import THOUGHT
 from demitasse.core.turns import Turn
-from demitasse.core.words import LANGUAGES
+from demitasse.core.words import LANGUAGES, words
 from demitasse.server import guide, settings
 
 INTERRUPTED = 130
@@ -154,9 +154,17 @@ def picture_command(options: argparse.Namespace) -> int:
         raise BadRecord(f"the record has plies 0 to {len(match.plies)}; got {options.ply}")
     while options.ply is not None and len(match.plies) > options.ply:
         match.undo()
-    _write(options.out, svg.write(scene(match, options.seat, options.language)))
+    if options.result and match.actor is not None:
+        raise BadRecord("the game is not over, so there is no result to draw")
+    drawn = _drawn_result(match, options.language) if options.result else None
+    _write(options.out, drawn or svg.write(scene(match, options.seat, options.language)))
     print(f"The picture is in {options.out}.")
     return 0
+
+
+def _drawn_result(match: Match, language: str) -> str:
+    say = words(language)
+    return result_picture.write(result.of(match, say), say(match.game.title))
 
 
 def replay_command(options: argparse.Namespace) -> int:
@@ -490,6 +498,7 @@ def _parser() -> argparse.ArgumentParser:
     draw.add_argument("--ply", type=int, metavar="N", help="after N plies instead of the last one")
     draw.add_argument("--seat", type=int, metavar="N", help="as that seat sees it (default: as anybody may)")
     draw.add_argument("--language", default="en", choices=LANGUAGES, help="of the words in it (default: en)")
+    draw.add_argument("--result", action="store_true", help="how the game ended, in place of the table")
     draw.set_defaults(command=picture_command)
 
     replay = commands.add_parser(

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from demitasse.bots import players as registry
 from demitasse.core import advice, turns
+from demitasse.core import result as results
 from demitasse.core.hints import Hint
 from demitasse.core.match import Match
 from demitasse.core.phrases import plain
 from demitasse.core.play import Ply
 from demitasse.core.turns import Turn
-from demitasse.core.words import words
+from demitasse.core.words import Say, words
 
 PERSON = "me"
 COLUMNS = 78
@@ -69,15 +70,14 @@ def _play(match: Match, players: Sequence[str], others: Mapping[int, registry.Pl
 
 
 def result(match: Match) -> str:
-    """Scores in detail, and who wins by what."""
+    """How it ended, as the page tells it; before the end the scores in detail."""
+    if match.actor is None:
+        return results.as_text(results.of(match, Say("en")))
     names = match.game.score
     width = max(len(name) for name in match.names)
     rows = [f"  {'':<{width}}  " + "  ".join(names)]
     for name, lines in zip(match.names, match.breakdown(), strict=True):
         rows.append(f"  {name:<{width}}  " + "  ".join(f"{lines[column]:>{len(column)}}" for column in names))
-    if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        rows.append(f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the victory.")
     return "\n".join(rows)
 
 
@@ -107,14 +107,26 @@ def advised(match: Match, hint: Hint) -> str:
 
 def _tell(match: Match, since: int, reader: int | None) -> None:
     """The turns that ended since so many plies lay, and what was drawn in the one that goes on."""
-    found = match.turns()
-    for turn in found:
+    for turn in match.turns():
         if turn.ended and turn.last > since:
             print(told(match, turn, reader))
-    begun = found[-1].first if found and not found[-1].ended else len(match.plies)
-    for ply in match.plies[max(since, begun) :]:
-        if ply.actor == "*":
+    for number, ply in _going_on(match):
+        if ply.actor == "*" and number >= since:
             print(sentence(match, ply))
+
+
+def _tell_plies(match: Match) -> None:
+    """The decisions of the turn that goes on, but for those that are secret."""
+    for _, ply in _going_on(match):
+        if ply.actor == match.actor:
+            print(sentence(match, ply))
+
+
+def _going_on(match: Match) -> list[tuple[int, Ply]]:
+    """The plies of the turn that has not ended, with their numbers."""
+    last = match.turns()[-1:]
+    first = last[0].first if last and not last[0].ended else len(match.plies)
+    return list(enumerate(match.plies))[first:]
 
 
 def _ask(match: Match, players: Sequence[str], reader: int | None) -> bool:
@@ -154,6 +166,7 @@ def _other(match: Match, command: str, rest: str, typed: str, legal: Sequence[st
         print(advised(match, match.hint()))
     elif command in ("log", "l"):
         _tell(match, 0, reader)
+        _tell_plies(match)
     elif command in ("scores", "s"):
         print(result(match))
     elif command == "save":

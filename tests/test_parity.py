@@ -12,7 +12,7 @@ from tests.players import CARES
 from tests.settings import SETTINGS
 
 GAMES = int(os.environ.get("DEMITASSE_PARITY_GAMES", "200"))
-SECONDS = float(os.environ.get("DEMITASSE_PARITY_SECONDS", "8"))
+SECONDS = float(os.environ.get("DEMITASSE_PARITY_SECONDS", "3"))
 ROOT = Path(__file__).parent.parent
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from demitasse import IllegalAction, Match, Setting
 from demitasse.core import svg
+from demitasse.core.play import parts_of
 from demitasse.core.scene import Scene, preview, scene
 from tests.players import CARES, Driver
 from tests.settings import SETTINGS
 
-EVERY = 7  # plies between two looks at all seats' scenes
+EVERY = 13  # plies between two looks at all seats' scenes
 
 
 def ids(shown: Scene) -> list[str]:
@@ -51,6 +52,10 @@ def check(shown: Scene, match: Match) -> None:
         assert action.label
         assert action.on in spots(shown), action
         assert not action.start or action.start in spots(shown), action
+    for way in shown.ways:  # several decisions at once, each legal in its turn
+        assert len(parts_of(way.text)) > 1
+        assert {way.on, way.start} - {""} <= spots(shown), way
+        assert len(match.said(way.text).plies) == len(match.plies) + len(parts_of(way.text))
     assert shown.ask
     assert all(piece.label for group in shown.groups for piece in group.pieces)
     for group in shown.groups:  # the table in words would count it twice

@@ -22,7 +22,7 @@ GAIN = 0.1  # what the sequential test looks for: a share of victory that much a
 
 
 @dataclass(frozen=True)
-class Table:
+class Pairing:
     """What is played: enough to set a match up in another process."""
 
     setting: Setting
@@ -73,16 +73,16 @@ class Report:
         return asdict(self)
 
 
-def play_deal(table: Table, deal: int) -> list[Result]:
+def play_deal(pairing: Pairing, deal: int) -> list[Result]:
     """One deal: as many games as there are seats, every entrant at every seat once, the draws from the same seed."""
-    return [_play(table, deal, turn) for turn in range(len(table.players))]
+    return [_play(pairing, deal, turn) for turn in range(len(pairing.players))]
 
 
-def _play(table: Table, deal: int, turn: int) -> Result:
-    match = Match(table.setting, seed=f"{table.seed} {deal}", auto_draw=True)
+def _play(pairing: Pairing, deal: int, turn: int) -> Result:
+    match = Match(pairing.setting, seed=f"{pairing.seed} {deal}", auto_draw=True)
     seats = match.seats
     entrant = [(seat + turn) % seats for seat in range(seats)]  # who sits where
-    seated = [registry.make(table.players[entrant[seat]], seed=deal * 97 + turn * 13 + seat) for seat in range(seats)]
+    seated = [registry.make(pairing.players[entrant[seat]], seed=deal * 97 + turn * 13 + seat) for seat in range(seats)]
     thought = [0.0] * seats
     try:
         while isinstance(match.actor, int):
@@ -127,7 +127,7 @@ def tournament(
         raise BadOption(f"at least one game must be played; got {games}")
     if sprt and len(players) < 2:
         raise BadOption("a sequential test compares players; it needs two or more")
-    table = Table(found, players, seed)
+    pairing = Pairing(found, players, seed)
     deals = -(-games // len(players))
     began = time.perf_counter()
     results: dict[int, list[Result]] = {}
@@ -139,7 +139,7 @@ def tournament(
         try:
             while True:
                 while len(running) < workers + 1 and not verdict and (deal := next(waiting, None)) is not None:
-                    running[pool.submit(play_deal, table, deal)] = deal
+                    running[pool.submit(play_deal, pairing, deal)] = deal
                 if not running:
                     break
                 for task in wait(running, return_when=FIRST_COMPLETED).done:

@@ -9,9 +9,9 @@ from typing import Literal
 from demitasse.core import turns
 from demitasse.core.fields import Records
 from demitasse.core.furniture import Summary
-from demitasse.core.phrases import Phrase, begun, fill, plain, together
+from demitasse.core.phrases import Phrase, begun, fill, plain
 from demitasse.core.play import Play
-from demitasse.core.turns import Teller
+from demitasse.core.teller import Teller
 from demitasse.core.words import Say
 
 
@@ -24,7 +24,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Told:
+class Advised:
     """A way in words, and the places and pieces that it leads over, by id."""
 
     say: Phrase
@@ -32,13 +32,13 @@ class Told:
     path: Sequence[str]
 
 
-def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Told:
+def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
     """What a seat in a view would do by some decisions; `after`: the state when its turn is over (core/hints.py)."""
     assert isinstance(view.actor, int)
     seat, turn = view.actor, turns.foresee(view, texts, after)
     t = Teller(say, view.box, view.names, seat, turn.kind, seat, view.seats, advises=True)
     words = turns.words_of(view.game, t, turn)
-    said = fill(say("{words}."), words=begun(together(words.deeds, say.between, say(", and "))))
+    said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
     later = view.copy()
     later.set_state(after)
     lines = _lines(view, later, seat, say)
@@ -50,7 +50,7 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Told:
         *_facts(view, later, seat, say),
         *(Reason(plain(begun((text,)))) for text in words.so),
     ]
-    return Told(said, why, words.trail or _clicked(view, texts, seat, say))
+    return Advised(said, why, words.trail or _clicked(view, texts, seat, say))
 
 
 def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:

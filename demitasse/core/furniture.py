@@ -140,7 +140,7 @@ class Readings:
 
 
 @dataclass(frozen=True)
-class Phases:
+class PhaseStrip:
     """The phases of a round, and which one it is."""
 
     steps: Sequence[str]
@@ -357,4 +357,4 @@ class Furniture:
     offers: Sequence[Offers] = ()
     listings: Sequence[Listing] = ()
     readings: Sequence[Readings] = ()
-    phases: Phases | None = None
+    phases: PhaseStrip | None = None

@@ -13,6 +13,7 @@ from demitasse.core.turns import whose
 
 MOST_WAYS = 3
 MOST_PLIES = 60  # of a way
+SURE = 5  # what was visited less often, the search has no opinion of
 CAREFUL = 100  # how a simple player goes on
 
 
@@ -81,7 +82,7 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
 def _way(searcher: Searcher, view: Play, candidate: Candidate) -> Way:
     """As the search would go on, and where it has no more to say, as a simple player would."""
     line, turn = _begun(view), Limit(view)
-    for text in searcher.line(view, candidate.action):
+    for text in searcher.line(view, candidate.action, SURE):
         if not turn.goes_on(line):
             break
         line.play(text)

@@ -45,7 +45,8 @@ def marks(before: Scene, after: Scene, trail: Sequence[str] = (), seat: int | No
 
 def lasting(found: Sequence[Mark], now: Scene) -> list[Mark]:
     """Those marks of a turn whose things are still there; where something was gone it still is."""
-    there = {thing.id for group in now.groups for thing in (*group.places, *group.pieces)}
+    there = {place.id for group in now.groups for place in group.places}
+    there |= {piece.id for group in now.groups for piece in group.pieces}
     return [mark for mark in found if mark.on in there or mark.on.startswith(("summary-", "area-"))]
 
 

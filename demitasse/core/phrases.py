@@ -16,8 +16,8 @@ class Icon(NamedTuple):
     label: str
 
 
-Part = str | Icon
-Phrase = tuple[Part, ...]
+PhrasePart = str | Icon
+Phrase = tuple[PhrasePart, ...]
 Filling = str | int | Icon | Phrase
 
 
@@ -39,7 +39,7 @@ def in_form(text: str, form: int) -> str:
 
 def fill(text: str, **values: Filling) -> Phrase:
     """A text with things in the place of its {placeholders}."""
-    found: list[Part] = []
+    found: list[PhrasePart] = []
     for words, name, _, _ in Formatter().parse(text):
         found += [words, *_parts(values[name] if name else "")]
     return _tidy(found)
@@ -47,7 +47,7 @@ def fill(text: str, **values: Filling) -> Phrase:
 
 def together(things: Sequence[Filling], between: str, last: str) -> Phrase:
     """Things one after the other, with something between them, and something else before the last."""
-    found: list[Part] = []
+    found: list[PhrasePart] = []
     for place, thing in enumerate(things):
         if place:
             found.append(last if place == len(things) - 1 else between)
@@ -55,7 +55,7 @@ def together(things: Sequence[Filling], between: str, last: str) -> Phrase:
     return _tidy(found)
 
 
-def plain(phrase: Iterable[Part]) -> str:
+def plain(phrase: Iterable[PhrasePart]) -> str:
     """A phrase in words alone."""
     return "".join(part.label if isinstance(part, Icon) else part for part in phrase)
 
@@ -73,9 +73,9 @@ def _parts(thing: Filling) -> Phrase:
     return thing if isinstance(thing, tuple) else (str(thing),)
 
 
-def _tidy(parts: Iterable[Part]) -> Phrase:
+def _tidy(parts: Iterable[PhrasePart]) -> Phrase:
     """Words that stand side by side as one part."""
-    found: list[Part] = []
+    found: list[PhrasePart] = []
     for part in parts:
         if isinstance(part, str) and found and isinstance(found[-1], str):
             found[-1] += part

@@ -22,6 +22,7 @@ from demitasse.core.setting import Setting
 
 Actor = int | Literal["*"] | None
 SHOWN = 12  # how many legal texts an error lists
+TOGETHER = " / "  # between decisions that are said at once; no name of a box has it
 
 
 @dataclass(frozen=True)
@@ -288,6 +289,30 @@ class Play:
         """The decision or draw that a text would be now. Raises IllegalAction if the text is none."""
         return Ply("*" if self._actor == CHANCE else self._actor, self.number(text), text)
 
+    def said(self, text: str) -> Self:
+        """What several decisions of one seat, said at once with TOGETHER between them, lead to. Raises IllegalAction if
+        one of them is not legal then, or not that seat's: never across a draw.
+        """
+        twin, who = self.copy(), self.actor
+        twin.auto_draw = False
+        for part in parts_of(text):
+            if twin.actor != who:
+                raise IllegalAction(f"{part!r}: seat {who} does not decide then")
+            twin.play(part)
+        return twin
+
+    def forced(self) -> int | None:
+        """The id of the only decision there is, if the game lets a table make it by itself (`Game.automatic`) and the
+        same seat goes on: what ends a turn or leads to a draw is left to people, who may want to take back before.
+        """
+        ids = self.legal_ids()
+        if len(ids) != 1 or self.game.actions.decode(ids[0]).verb not in self.game.automatic:
+            return None
+        after = self.copy()
+        after.auto_draw = False
+        after.play_id(ids[0])
+        return ids[0] if after.actor == self.actor else None
+
     def _play(self, number: int, text: str, by_seed: bool = False) -> None:
         actor: int | Literal["*"] = "*" if self._actor == CHANCE else self._actor
         self._kernels.step(self.box.records, self.states, 0, number)
@@ -317,6 +342,11 @@ class Play:
         self.states = copied(states)
         self._restart()
         self._auto()
+
+
+def parts_of(text: str) -> list[str]:
+    """The decisions of a text that says several at once."""
+    return text.split(TOGETHER)
 
 
 def broken(game: Game, box: Box, states: Records) -> str:

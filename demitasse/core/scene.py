@@ -16,7 +16,7 @@ from typing import Any
 from demitasse.core.errors import IllegalAction
 from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
-from demitasse.core.play import Play
+from demitasse.core.play import Play, parts_of
 from demitasse.core.words import Say, counted, words
 
 SIDE = MEASURES["piece"]["side"]
@@ -165,6 +165,7 @@ class Action:
     covers: Sequence[str] = ()  # the places that would vanish beneath it
     quiet: bool = False  # rarely wanted: found in words only, never done by a click on the table
     symbol: str = ""  # of what is chosen, on its button
+    symbols: Sequence[str] = ()  # where it is several things
     kind: str = ""  # which kind of a bar it is of, by id
     tone: str = ""  # of its badge: free, loss
     harm: int = 0  # of laying something there: one is shown the place that hurts least first
@@ -212,7 +213,7 @@ class Scene:
     ask: str  # what is asked, one sentence
     so: str  # its consequence, one sentence
     groups: Sequence[Group]
-    actions: Sequence[Action]
+    actions: Sequence[Action]  # all that are legal, in the order of their ids
     panels: Sequence[Panel] = ()
     grounds: Mapping[str, str] = field(default_factory=dict)  # the colours of the places' grounds
     ghosts: Sequence[Piece] = ()  # what is in hand as it would lie, once for each way to turn it, at 0, 0
@@ -227,10 +228,11 @@ class Scene:
     trials: Sequence[Trial] = ()
     rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
     steps: Sequence[Step] = ()  # what is asked once something is picked
+    ways: Sequence[Action] = ()  # several decisions with one click: their texts are joined by play.TOGETHER
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
-        found: dict[str, Any] = _plain(self)
+        found: dict[str, Any] = as_json(self)
         return found
 
     def piece(self, id: str) -> Piece:
@@ -364,39 +366,31 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
 
 
 def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What an action would change; never across a draw."""
-    return preview_of(match, [action], seat, language)
-
-
-def preview_of(match: Play, actions: Sequence[str], seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What some actions, one after the other, would change: the pieces that would lie elsewhere or be new, the names of
-    those that would be gone, and what the furniture and the summaries would say. Never across a draw.
+    """What an action, or several said at once, would change: the pieces that would lie elsewhere or be new, the names
+    of those that would be gone, and what the furniture and the summaries would say. Never across a draw.
     """
     who = match.actor if seat is None else seat
     match = (
         match if who is None or who == "*" else _view(match, who)
     )  # so that an action does not show what others chose in secret
-    copy = match.copy()
-    copy.auto_draw = False
+    if parts_of(action)[0] not in match.legal():
+        raise IllegalAction(
+            f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}"
+        )
+    copy = match.said(action)
     before = _pieces(scene(match, seat, language))
-    for action in actions:
-        if action not in copy.legal():
-            raise IllegalAction(
-                f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(copy.legal()[:12])}"
-            )
-        copy.play(action)
     shown = scene(copy, seat, language)
     after = _pieces(shown)
     changed = [
-        {"group": group, **_plain(piece)}
+        {"group": group, **as_json(piece)}
         for name, (group, piece) in after.items()
         if before.get(name) != (group, piece)
     ]
     return {
         "pieces": changed,
         "gone": [name for name in before if name not in after],
-        "furniture": _plain(shown.furniture),
-        "summaries": _plain(shown.summaries),
+        "furniture": as_json(shown.furniture),
+        "summaries": as_json(shown.summaries),
     }
 
 
@@ -412,7 +406,8 @@ def _view(match: Play, seat: int) -> Play:
     return view
 
 
-def _plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
+    """Dataclasses without what is their default, as plain dicts and lists."""
     if is_dataclass(value) and not isinstance(value, type):
         kept = {}
         for f in fields(value):
@@ -424,10 +419,10 @@ def _plain(value: Any) -> Any:
                 else MISSING
             )
             if (item := getattr(value, f.name)) != default:
-                kept[f.name] = _plain(item)
+                kept[f.name] = as_json(item)
         return kept
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: as_json(item) for key, item in value.items()}
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return [_plain(item) for item in value]
+        return [as_json(item) for item in value]
     return value

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, NamedTuple, Protocol
@@ -20,9 +20,10 @@ from demitasse.core import compiled
 from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
-from demitasse.core.phrases import ADVICE, THEY, YOU, Filling, Icon, Phrase, begun, fill, in_form, plain, together
-from demitasse.core.play import Actor, Play, Ply, copied
-from demitasse.core.words import Counted, Say
+from demitasse.core.phrases import Phrase, begun, fill, plain
+from demitasse.core.play import TOGETHER, Play, Ply, copied
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.words import Say
 
 EVERYBODY = -1  # as the seat of a turn that all take at the same time
 WIDE_STOP = "。"  # which needs no space behind it
@@ -38,7 +39,7 @@ class Whose(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class MadePly:
     """A ply of a turn, with the states before and after it."""
 
     ply: Ply
@@ -56,7 +57,7 @@ class Played:
     kind: str
     seats: int
     box: Box
-    steps: Sequence[Step]
+    steps: Sequence[MadePly]
     after: Any  # the state when it was over
     lines: tuple[Any, Any]  # the scores before and after, [seat, column]
 
@@ -68,11 +69,11 @@ class Played:
     def before(self) -> Any:
         return self.steps[0].before
 
-    def own(self, *verbs: str) -> list[Step]:
+    def own(self, *verbs: str) -> list[MadePly]:
         """The decisions of this seat that are of these verbs, or all."""
         return [step for step in self.steps if step.ply.actor == self.seat and (not verbs or step.verb in verbs)]
 
-    def drawn(self) -> list[Step]:
+    def drawn(self) -> list[MadePly]:
         return [step for step in self.steps if step.ply.actor == "*"]
 
 
@@ -88,24 +89,12 @@ class Turn:
     last: int
     ended: bool
     shared: bool = False  # whether others take theirs at the same time
-    scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after
+    scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after, once it has ended
     deeds: Any = field(default=None, repr=False, compare=False)  # as its game reads it
 
 
 @dataclass(frozen=True)
-class Words:
-    """A turn as its game puts it into words: what somebody did, piece by piece, and what came of it for others."""
-
-    deeds: Sequence[Phrase]
-    so: Sequence[str] = ()
-    touches: Container[int | None] = ()  # the other seats that it concerns
-    trail: Sequence[str] = ()  # the places that a piece was led over, by id
-    good: Sequence[str] = ()  # beside the score and `so`, what speaks for doing it
-    bad: Sequence[str] = ()  # and against it
-
-
-@dataclass(frozen=True)
-class Told:
+class ToldTurn:
     """A turn as one reader is told it."""
 
     say: Phrase
@@ -126,85 +115,7 @@ class Turns(Protocol):
 
     def whose(self, s: Any) -> Whose: ...  # the turn that a position belongs to
     def read(self, played: Played) -> Any: ...  # what was done in a turn
-    def tell(self, t: Teller, deeds: Any) -> Words: ...
-
-
-@dataclass(frozen=True)
-class Teller:
-    """What a game tells a turn with: whose it was, who reads, and the language."""
-
-    say: Say
-    box: Box
-    names: Sequence[str]
-    seat: int | None
-    kind: str
-    reader: int | None
-    seats: int
-    advises: bool = False  # tells what the seat could do, not what it did
-
-    @property
-    def b(self) -> Any:
-        return self.box.records[0]
-
-    def does(self, text: str, **values: Filling) -> Phrase:
-        """What the seat did, without saying who: "took||take {things}"; the forms of the verb are those of in_form."""
-        form = ADVICE if self.advises else YOU if self.is_reader else THEY
-        return fill(in_form(self.say(text), form), **values)
-
-    @property
-    def is_reader(self) -> bool:
-        return self.seat is not None and self.seat == self.reader
-
-    def name(self, seat: int) -> str:
-        """Who sits there, in the midst of a sentence."""
-        return self.say("you") if seat == self.reader else self.names[seat]
-
-    def all(self, seats: Iterable[int]) -> str:
-        """Who sits there, the reader first."""
-        return plain(self.together([self.name(seat) for seat in self.in_order(seats)]))
-
-    def in_order(self, seats: Iterable[int]) -> list[int]:
-        return sorted(seats, key=lambda seat: (seat != self.reader, seat))
-
-    def amounts(self, counts: Iterable[int], things: Sequence[str], prefix: str, case: str = "") -> Phrase:
-        """So many of each of these things, as symbols with the words for them."""
-        return self.together([
-            self.amount(int(number), Icon(f"{prefix}{name}", self.say(name, case)))
-            for number, name in zip(counts, things, strict=False)
-            if number
-        ])  # fmt: skip
-
-    def amount(self, number: int, icon: Icon) -> Phrase:
-        return fill(self.say("{number} {kind}"), number=number, kind=icon) if number > 1 else (icon,)
-
-    def count(self, thing: Counted, number: int, symbol: str, case: str = "") -> Phrase:
-        """So many of a thing: the number, and a symbol for the rest of the words."""
-        return self.numbered(self.say.ngettext(thing.one, thing.many, number, case), number, symbol)
-
-    def numbered(self, text: str, number: int, symbol: str) -> Phrase:
-        """A text with a {number}: that, and a symbol for the rest of the words, which stand before or behind it."""
-        before, _, after = text.partition("{number}")
-        if before.strip():
-            return fill("{icon}{rest}", icon=Icon(symbol, before), rest=f"{number}{after}")
-        gap = after[: len(after) - len(after.lstrip())]
-        return fill("{number}{gap}{icon}", number=number, gap=gap, icon=Icon(symbol, after.lstrip()))
-
-    def of_seats(self, seats: Collection[int], you: str, one: str, several: str, **values: object) -> str:
-        """What came of a turn for some seats, by who they are: the reader alone, another one, or {names}."""
-        text = several if len(seats) > 1 else you if self.reader in seats else one
-        return self.say(text).format(names=self.all(seats), **values)
-
-    def called(self, name: str) -> str:
-        """A name of the box, as it is set off in a sentence."""
-        return self.say("{title}").format(title=self.say(name))
-
-    def together(self, things: Sequence[Filling]) -> Phrase:
-        """Things one after the other, the last one after an "and"."""
-        return together(things, self.say.between, self.say.last)
-
-    def apart(self, things: Sequence[Filling]) -> Phrase:
-        """Things that are lists, or sentences, themselves."""
-        return together(things, self.say("; "), self.say("; "))
+    def tell(self, t: Teller, deeds: Any) -> TurnWords: ...
 
 
 class Story:
@@ -219,10 +130,8 @@ class Story:
         self._ended: list[Turn] = []
         self._begin(self._beginning, self._score(self._beginning))
 
-    def follow(self, match: Play, read: bool = False) -> list[Turn]:
-        """The turns of a match that began like this one, the last perhaps not ended yet; only with `read` is told what
-        was done in that.
-        """
+    def follow(self, match: Play) -> list[Turn]:
+        """The turns of a match that began like this one, the last perhaps not ended yet: that one is not read."""
         with self._lock:
             plies, known = match.plies, self._plies
             if known[: len(plies)] != plies[: len(known)]:
@@ -231,57 +140,57 @@ class Story:
                 self._take(ply)
             if match.actor is None and self._steps:
                 self._end()
-            return self._until(len(plies), read)
+            return self._until(len(plies))
 
-    def foresee(self, plies: Sequence[Ply], after: Records, seat: Actor) -> Turn:
-        """The turn that a seat would make of these plies; `after`: the state when it is over."""
+    def foresee(self, plies: Sequence[Ply], after: Records, seat: int) -> Turn:
+        """What a seat would make of this turn by some plies; `after`: the state when it is over."""
         for ply in plies:
-            if self._ended:
-                break
-            self._take(ply)
+            self._take(ply, ends=False)
         self._states = after
-        found = self._ended or self._made(self._score(after), False, True)
-        return next(turn for turn in found if turn.seat == seat)
+        return self._turn(0, seat, self._score(after))
 
-    def _until(self, number: int, read: bool) -> list[Turn]:
+    def _until(self, number: int) -> list[Turn]:
         """The turns up to so many plies."""
         if number == len(self._plies):
-            return self._ended + (self._made(self._score(self._states), False, read) if self._steps else [])
+            return self._ended + (self._made(None) if self._steps else [])
         begun = [turn for turn in self._ended if turn.first < number]
-        return [turn if turn.last <= number else replace(turn, last=number, ended=False, deeds=None) for turn in begun]
+        return [turn if turn.last <= number else _cut(turn, number) for turn in begun]
 
     def _begin(self, states: Records, lines: Any) -> None:
         """A turn begins in this state, with these scores."""
-        self._states, self._lines, self._steps = states, lines, list[Step]()
+        self._states, self._lines, self._steps = states, lines, list[MadePly]()
         self._whose = self._turns.whose(states[0])
 
-    def _take(self, ply: Ply) -> None:
+    def _take(self, ply: Ply, ends: bool = True) -> None:
         before, after = self._states, copied(self._states)
         self._kernels.step(self.box.records, after, 0, ply.id)
         verb, args = (self.game.outcomes if ply.actor == "*" else self.game.actions).decode(ply.id)
-        self._steps.append(Step(ply, verb, args, before[0], after[0]))
+        self._steps.append(MadePly(ply, verb, args, before[0], after[0]))
         self._plies.append(ply)
         self._states = after
-        if self._turns.whose(after[0]) != self._whose:
+        if ends and self._turns.whose(after[0]) != self._whose:
             self._end()
 
     def _end(self) -> None:
         lines = self._score(self._states)
-        self._ended += self._made(lines, True, True)
+        self._ended += self._made(lines)
         self._begin(self._states, lines)
 
-    def _made(self, after: Any, ended: bool, read: bool) -> list[Turn]:
-        """The turn of these steps, with the scores after it; of a turn of all, one for each seat."""
-        whose, last, lines = self._whose, len(self._plies), (self._lines, after)
+    def _made(self, after: Any) -> list[Turn]:
+        """The turn of these steps, with the scores after it if it has ended; of a turn of all, one for each seat."""
+        seats = range(self.seats) if self._whose.seat == EVERYBODY else [self._whose.seat]
+        return [self._turn(place, seat, after) for place, seat in enumerate(seats, len(self._ended) + 1)]
+
+    def _turn(self, number: int, seat: int | None, after: Any) -> Turn:
+        """The turn of a seat, read if it has ended."""
+        kind, shared, last = self._whose.kind, self._whose.seat == EVERYBODY, len(self._plies)
+        turn = Turn(number, self._round(seat), seat, kind, last - len(self._steps), last, after is not None, shared)
+        if after is None:
+            return turn
+        lines = self._lines, after
         scores = tuple(zip(*(side[:, self.game.total].tolist() for side in lines), strict=True))
-        seats = range(self.seats) if whose.seat == EVERYBODY else [whose.seat]
-        found = []
-        for number, seat in enumerate(seats, len(self._ended) + 1):
-            first, shared = last - len(self._steps), whose.seat == EVERYBODY
-            turn = Turn(number, self._round(seat), seat, whose.kind, first, last, ended, shared, scores)
-            played = Played(seat, whose.kind, self.seats, self.box, self._steps, self._states[0], lines)
-            found.append(replace(turn, deeds=self._turns.read(played)) if read else turn)
-        return found
+        played = Played(seat, kind, self.seats, self.box, self._steps, self._states[0], lines)
+        return replace(turn, scores=scores, deeds=self._turns.read(played))
 
     def _round(self, seat: int | None) -> int | None:
         if self._whose.round != COUNTED:
@@ -310,14 +219,13 @@ def whose(match: Play) -> Whose:
     return _turns(match.game).whose(match.state)
 
 
-def of(match: Play, read: bool = False) -> list[Turn]:
-    """The turns so far, the last perhaps not ended yet; what was read of them is kept for the next time.
-
-    What was done in a turn that has not ended is known only with `read`: ask for it where nothing is secret.
+def of(match: Play) -> list[Turn]:
+    """The turns so far, the last perhaps not ended yet: nothing is told of that one. What was read is kept for the next
+    time.
     """
     if match.story is None:
         match.story = Story(match)
-    found: list[Turn] = match.story.follow(match, read)
+    found: list[Turn] = match.story.follow(match)
     return found
 
 
@@ -331,41 +239,43 @@ def at(turns: Sequence[Turn], ply: int, seat: int | None) -> Turn | None:
     return next((turn for turn in alike if turn.seat == seat), turns[place])
 
 
-def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> Told:
+def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
     """A turn in words, in a sentence or two; nothing is said of one whose deeds were not read."""
-    score = (0, 0) if turn.seat is None else turn.scores[turn.seat]
+    score = turn.scores[turn.seat] if turn.seat is not None and turn.ended else (0, 0)
     if turn.deeds is None:
-        return Told((), "", False, score)
+        return ToldTurn((), "", False, score)
     t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
     words = words_of(match.game, t, turn)
-    deeds = together(words.deeds, say.between, say(", and "))
     if turn.seat is None:
-        said = fill(say("{words}."), words=begun(deeds))
+        said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
     else:
         name = say("You") if t.is_reader else t.names[turn.seat]
-        said = fill(say("{name} {deeds}."), name=name, deeds=deeds)
+        said = fill(say("{name} {deeds}."), name=name, deeds=t.chained(words.deeds))
     so = plain(begun(fill(say("{words}."), words=t.apart(words.so)))) if words.so else ""
-    return Told(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
+    return ToldTurn(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
 
 
 def foresee(view: Play, texts: Sequence[str], after: Records) -> Turn:
     """The turn that would begin, or go on, with some decisions in a view; `after`: the state when it is over."""
-    line = view.copy()
-    line.auto_draw, line.story = False, None
-    for text in texts:
-        line.play(text)
-    return Story(view).foresee(line.plies, after, view.actor)
+    assert isinstance(view.actor, int)
+    return Story(view).foresee(view.said(TOGETHER.join(texts)).plies, after, view.actor)
 
 
-def words_of(game: Game, t: Teller, turn: Turn) -> Words:
+def words_of(game: Game, t: Teller, turn: Turn) -> TurnWords:
     """A turn that was read, in its game's words."""
     return _turns(game).tell(t, turn.deeds)
 
 
 def since(turns: Sequence[Turn], seat: int, plies: Sequence[Ply]) -> list[Turn]:
-    """The turns of others that ended after a seat's last own ply."""
-    last = max((number for number, ply in enumerate(plies) if ply.actor == seat), default=-1)
-    return [turn for turn in turns if turn.ended and turn.last > last + 1 and turn.seat not in (seat, None)]
+    """The turns of others that ended after a seat's last own ply; where all choose at once, with it."""
+    made = max((number for number, ply in enumerate(plies, 1) if ply.actor == seat), default=0)
+    others = [turn for turn in turns if turn.ended and turn.seat not in (seat, None)]
+    return [turn for turn in others if turn.last > made or (turn.shared and turn.last == made)]
+
+
+def _cut(turn: Turn, number: int) -> Turn:
+    """A turn as it was when only so many plies were made: nobody knew yet what would come of it."""
+    return replace(turn, last=number, ended=False, scores=(), deeds=None)
 
 
 def _turns(game: Game) -> Turns:

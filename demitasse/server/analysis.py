@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from demitasse.core import advice, telling, turns
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
+from demitasse.core.play import TOGETHER
 from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
 from demitasse.server import scenes, seat_view, shapes
@@ -33,7 +34,7 @@ class Analysis:
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
         scene = await seat_view.at_artist(table.info.host, seat_view.drawings(table).past, course, ply, seat, language)
-        reading = seat_view.Reading(table, table.head, seat, words(language))
+        reading = seat_view.LogReader(table, table.head, seat, words(language))
         told = reading.told(turns.at(reading.turns, ply - 1, seat)) if ply else None
         ends = sorted({turn.last for turn in reading.turns if turn.ended and turn.last <= course.known})
         return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene, told, ends)
@@ -97,7 +98,7 @@ def _way(view: Match, way: Way, seat: int, language: str) -> shapes.WayShown:
         seat_view.phrase_shown(told.say),
         [shapes.ReasonShown(reason.text, reason.sign) for reason in told.why],
         way.share,
-        shapes.Preview(**scenes.preview_of(view, way.texts, seat, language)),
+        shapes.Preview(**scenes.preview_of(view, TOGETHER.join(way.texts), seat, language)),
     )
 
 

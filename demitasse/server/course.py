@@ -31,6 +31,10 @@ class LogRow:
             return None
         return Ply("*" if self.kind == "draw" else self.seat or 0, self.number, self.text)
 
+    def follows(self, given: int) -> bool:
+        """Whether it came with the row before it: a draw, what was said at once, or what left no choice."""
+        return self.nonce is None and self.seq > given
+
     def columns(self, table: str) -> tuple[Any, ...]:
         """As the database has them."""
         return table, self.seq, self.kind, self.ply, self.seat, self.text, self.number, self.nonce
@@ -134,12 +138,16 @@ class Course:
         if own:
             return own[-1:]
         found: list[LogRow] = []
+        together: list[LogRow] = []  # what was said at once, or was made by the table, goes with what led to it
         for row in reversed(self.kept):
             if row.seat is None or row.seat != seat or (row.kind == "draw" and not by_hand) or row.seq in self.hidden:
                 break
             if self._showed_others(row):  # who has seen what the others chose does not choose again
                 break
-            found.append(row)
+            together.append(row)
+            if row.follows(self.given):
+                continue
+            found, together = [*found, *together], []
             if not turn:
                 break
         return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import functools
 import logging
 import secrets
 import time
@@ -20,7 +22,7 @@ from demitasse.core import record as records
 from demitasse.core.errors import DemitasseError
 from demitasse.core.game import names
 from demitasse.core.match import Match
-from demitasse.server import queries, shapes
+from demitasse.server import queries, shapes, talk
 from demitasse.server import schema as t
 from demitasse.server.bounds import check_table_id
 from demitasse.server.compiling import compile_part, prepare
@@ -32,6 +34,7 @@ from demitasse.server.problems import Problem
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
 from demitasse.server.table import PLAYS_ON, Asked, Chair, Change, DamagedTable, Info, Table
+from demitasse.server.talk import Line, Manners, checked
 from demitasse.server.workers import Refused, TookTooLong, Workers
 from demitasse.server.writer import Writer
 
@@ -40,6 +43,8 @@ DAY = 86_400_000  # milliseconds
 REPLAYING = 2  # logs that are replayed at the same time
 LOOKED_AT_AGAIN = 60.0  # seconds after which a table that did not replay is tried again
 READ_SECONDS = 10.0  # in which a box or a record must be read
+SPEAKING = 5  # tries to be the next who speaks
+SET_BY_HOSTS = ("listed", "automatic", "hints", "undo", "chat")
 Done = tuple[int, int]
 log = logging.getLogger("demitasse")
 
@@ -49,6 +54,7 @@ class House:
 
     def __init__(self, store: Store, writer: Writer, settings: Settings, readers: Workers) -> None:
         self.store, self.writer, self.settings, self.readers = store, writer, settings, readers
+        self.manners = Manners(limited=bool(settings.rate))
         self._replaying = FairQueue(REPLAYING)
         self._damaged: dict[str, float] = {}  # tables that do not replay -> when to try again
         writer.woke = self._look_again
@@ -211,6 +217,12 @@ class House:
             created=now(),
             again_of=None,
             listed=asked.listed,
+            automatic=asked.automatic and not asked.by_hand,
+            hints=not any(each.kind in ("open", "screen") for each in asked.seats)
+            if asked.hints is None
+            else asked.hints,
+            undo=asked.undo,
+            chat=asked.chat,
         )
         seats = list(asked.seats)
         if seats or begun.over:  # of a game that goes on, whoever asks names at least one
@@ -410,9 +422,73 @@ class House:
         """Show a table to strangers in the lobby, or no longer."""
         if table.info.host != who.person:
             raise Problem("forbidden", "only who made the table can show it in the lobby")
-        await self._commit(table, [], lambda connection: connection.execute(queries.change_listed(table.id, listed)))
-        table.info.listed = listed
+        await self._set(table, listed=listed)
+
+    async def change_settings(self, who: Who, table: Table, asked: shapes.SettingsAsked) -> None:
+        """Allow or forbid something at a table. What is fair was agreed on before the game, if others play."""
+        if table.info.host != who.person:
+            raise Problem("forbidden", "only who made the table can say what may be done there")
+        found = {
+            name: value
+            for name in shapes.SettingsAsked.__struct_fields__
+            if (value := getattr(asked, name)) is not None
+        }
+        if table.info.stage != "open" and {"hints", "undo"} & set(found) and table.people() - {who.person}:
+            raise Problem("not-now", "hints and undo were agreed on before the game", table.head)
+        if found.get("automatic") and table.info.by_hand:
+            raise Problem("bad-setting", "beside a real box every ply is entered")
+        if found:
+            await self._set(table, **found)
+
+    async def _set(self, table: Table, **settings: bool) -> None:
+        await self._commit(
+            table, [], lambda connection: connection.execute(queries.change_settings(table.id, **settings))
+        )
+        vars(table.info).update(settings)
         self._told(table)
+
+    # Talking ---------------------------------------------------------------------------------------------------------
+
+    async def talk(self, who: Who, table: Table, asked: shapes.TalkAsked) -> None:
+        """Say something at a table where one sits."""
+        if not table.seats_of(who.person):
+            raise Problem("forbidden", "only those who sit at the table can speak there")
+        text = checked(asked)
+        if asked.kind == "nudge":
+            waited = [seat for seat in seat_waited_for(table) if table.chairs[seat].person not in (None, who.person)]
+            if not waited:
+                raise Problem("not-now", "the table waits for nobody else", table.head)
+            self.manners.nudges.take(f"{who.person} {table.id}")
+            text = " ".join(map(str, waited))
+        elif not table.info.chat:
+            raise Problem("not-here", "who made the table has turned talking off")
+        else:
+            self.manners.words.take(who.person)
+        await self._say(who, table, asked.kind, text)
+
+    async def tell_of_hint(self, who: Who, table: Table) -> None:
+        """Let the others at a table know that somebody asked for a hint; not for every one in a row."""
+        if not table.people() - {who.person}:
+            return
+        with contextlib.suppress(Problem):
+            self.manners.hints.take(who.person)
+            await self._say(who, table, "hint", "")
+
+    async def _say(self, who: Who, table: Table, kind: str, text: str) -> None:
+        seat = table.seat_shown(who.person)
+        async with table.lock:
+            for _ in range(SPEAKING):
+                await self.refresh(table)
+                line = Line(table.talked + 1, kind, seat, table.names[seat or 0], text, now())
+                try:
+                    await self._commit(table, [], functools.partial(talk.write, table=table.id, line=line))
+                except sa.exc.IntegrityError:  # another process was first
+                    continue
+                table.speak([line])
+                break
+            else:
+                raise Problem("unavailable", "many speak at once; try again")
+        table.tell()
 
     # Playing ---------------------------------------------------------------------------------------------------------
 
@@ -483,15 +559,17 @@ class House:
         check_here(table)
         if self.store.sqlite:
             return
-        head = table.head
-        found = await self.store.ask(lambda connection: queries.read_news(connection, table.id, head))
+        head, talked = table.head, table.talked
+        found = await self.store.ask(lambda connection: queries.read_news(connection, table.id, head, talked))
         if found is None:
             return
-        info, chairs, rows, rematch = found
+        info, chairs, rows, rematch, lines = found
         if chairs != table.chairs or info.stage != table.info.stage:
             table.info.stage = info.stage
             table.seat(chairs)
-        table.rematch, table.info.listed = rematch, info.listed
+        table.rematch = rematch
+        vars(table.info).update({name: getattr(info, name) for name in SET_BY_HOSTS})
+        table.speak(lines)
         try:
             table.hear(rows)
         except DemitasseError:  # what another process wrote does not replay here
@@ -514,16 +592,31 @@ class House:
             self._told(table)
 
 
+def seat_waited_for(table: Table) -> list[int]:
+    """The seats of people that have a decision to make."""
+    if table.info.stage != "playing":
+        return []
+    return [seat for seat in table.course.waiting() if table.bot_at(seat) is None]
+
+
 def _damaged(id: str) -> Problem:
     return Problem("damaged", f"the log of table {id} does not replay; it is kept as it is")
 
 
 def _stage_work(table: Table, change: Change) -> Callable[[Connection], Any] | None:
-    """What has to be written beside the rows: whether the game has ended, or goes on again."""
+    """What has to be written beside the rows: whether the game has ended, and with what scores, or goes on again."""
     before, after = table.info.stage, "over" if change.course.over else "playing"
     if before == after:
         return None
-    return lambda connection: connection.execute(queries.change_stage(table.id, before, after))
+    results = queries.results_of(table, change.course, now()) if after == "over" else []
+
+    def work(connection: Connection) -> None:
+        connection.execute(queries.change_stage(table.id, before, after))
+        connection.execute(sa.delete(t.results).where(t.results.c.table == table.id))
+        if results:
+            connection.execute(sa.insert(t.results), results)
+
+    return work
 
 
 def check_owner(who: Who, table: Table, asked: shapes.SeatChangeAsked, grace: float) -> None:

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from demitasse.server import seat_view, shapes
 from demitasse.server.problems import Problem
-from demitasse.server.table import Table, Told, Watcher
+from demitasse.server.table import Encoded, Table, Watcher
 
 if TYPE_CHECKING:
     from demitasse.server.people import People
@@ -60,6 +60,7 @@ async def _tell(socket: WebSocket[Any, Any, Any], table: Table, watcher: Watcher
         await check_right(table, watcher, people)  # drawing takes a while
         if said.kind == "rows" and said.head is not None:
             watcher.since = said.head
+        watcher.heard = said.talked
         await _send(socket, said)
         if watcher.since < table.head:
             watcher.news.set()  # of many rows the first were told
@@ -82,10 +83,10 @@ async def check_right(table: Table, watcher: Watcher, people: People) -> None:
     watcher.own = own
 
 
-async def news(table: Table, watcher: Watcher) -> Told:
+async def news(table: Table, watcher: Watcher) -> Encoded:
     """What a watcher does not know yet; made once for all who know and may know the same."""
     person = watcher.person if watcher.own or table.info.host == watcher.person else None
-    key = (person, watcher.seat, watcher.since, watcher.language, watcher.scenes)
+    key = (person, watcher.seat, watcher.since, watcher.language, watcher.scenes, watcher.heard)
     making = table.told.get(key)
     if making is None:
         making = table.told[key] = asyncio.create_task(_encoded(table, copy.copy(watcher)))
@@ -96,9 +97,9 @@ async def news(table: Table, watcher: Watcher) -> Told:
         raise
 
 
-async def _encoded(table: Table, watcher: Watcher) -> Told:
+async def _encoded(table: Table, watcher: Watcher) -> Encoded:
     said = await frame(table, watcher)
-    return Told(said.kind, said.head, encoder.encode(said).decode())
+    return Encoded(said.kind, said.head, encoder.encode(said).decode(), watcher.heard)
 
 
 async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
@@ -107,16 +108,26 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     rows = seat_view.rows(table, watcher.since, seat, watcher.language)
     said = seat_view.shown(table, watcher.person, seat, watcher.language)
     said.since = await seat_view.since(table, seat, watcher.language)
+    talk = _overheard(table, watcher)
     if not rows:
-        return shapes.Frame("table", table=said)
+        return shapes.Frame("table", table=said, talk=talk)
     watcher.since = rows[-1].seq
     view = seat_view.view_hash(table, seat) if watcher.since == table.head else None
     if watcher.scenes:
         await seat_view.draw_rows(table, rows, seat, watcher.language)
-    return shapes.Frame("rows", rows[-1].seq, view, rows, said)
+    return shapes.Frame("rows", rows[-1].seq, view, rows, said, talk)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], said: Told) -> None:
+def _overheard(table: Table, watcher: Watcher) -> list[shapes.TalkShown] | None:
+    """What was said that a watcher who listens does not know yet; known from now on."""
+    if watcher.heard is None:
+        return None
+    found = [line.shown() for line in table.talk if line.number > watcher.heard]
+    watcher.heard = table.talked
+    return found or None
+
+
+async def _send(socket: WebSocket[Any, Any, Any], said: Encoded) -> None:
     async with asyncio.timeout(SEND_TIME):
         await socket.send_text(said.text)
 
@@ -127,4 +138,4 @@ async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
         pass
 
 
-PINGED = Told("ping", None, encoder.encode(shapes.Frame("ping")).decode())
+PINGED = Encoded("ping", None, encoder.encode(shapes.Frame("ping")).decode())

@@ -18,6 +18,7 @@ from demitasse.core.words import LANGUAGE_NAMES
 from demitasse.server import shapes
 from demitasse.server.problems import Problem
 from demitasse.server.table import PLAYS_ON
+from demitasse.server.talk import PHRASES
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 TYPES = {
@@ -35,6 +36,8 @@ CONSTANTS = shapes.Constants(
     box=MAX_BOX,
     record=MAX_RECORD,
     level=PLAYS_ON,
+    talk=shapes.TALK_LENGTH,
+    phrases=list(PHRASES),
     languages=LANGUAGE_NAMES,
 )
 

@@ -20,6 +20,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "forbidden": (403, later("That is not yours to do.")),
     "foreign-origin": (403, later("This came from another site, so it was not done.")),
     "bad-csrf": (403, later("This page has grown old. Please load it again.")),
+    "not-here": (403, later("This table is played without that.")),
     "not-your-turn": (403, later("It is not your turn.")),
     "not-found": (404, later("There is nothing here.")),
     "no-table": (404, later("There is no such table.")),

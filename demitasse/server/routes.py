@@ -16,7 +16,7 @@ from litestar.params import Body, Parameter
 import demitasse
 from demitasse.bots.players import LEVELS
 from demitasse.core.words import words
-from demitasse.server import live, page_files, seat_view, shapes
+from demitasse.server import live, page_files, results, seat_view, shapes
 from demitasse.server.analysis import Analysis
 from demitasse.server.docs import CSS
 from demitasse.server.guard import COOKIE, Visit
@@ -187,6 +187,8 @@ async def _answer(
     found = seat_view.shown(table, person, seat, spoken_language)
     found.since = await seat_view.since(table, seat, spoken_language)
     found.scene = await seat_view.scene(table, seat, spoken_language)
+    if table.info.stage == "over":
+        found.result = await results.shown(house_of(request).store, table, person, spoken_language)
     return found
 
 
@@ -222,6 +224,22 @@ async def post_list(request: Asking, id: str, data: shapes.ListAsked) -> shapes.
     who, table = await mine(request, id)
     await house_of(request).show_in_lobby(who, table, data.listed)
     return await _answer(request, table)
+
+
+@do("/api/tables/{id:str}/settings", status_code=200)
+async def post_settings(request: Asking, id: str, data: shapes.SettingsAsked) -> shapes.TableShown:
+    """Say what may be done at a table: hints, undo, talking, plies without choice made by themselves; its host can."""
+    who, table = await mine(request, id)
+    await house_of(request).change_settings(who, table, data)
+    return await _answer(request, table)
+
+
+@do("/api/tables/{id:str}/talk", status_code=200)
+async def post_talk(request: Asking, id: str, data: shapes.TalkAsked) -> shapes.Talked:
+    """Say something to those at the table, or nudge whom it waits for; live connections with `talk` hear it."""
+    who, table = await mine(request, id)
+    await house_of(request).talk(who, table, data)
+    return shapes.Talked(table.talked)
 
 
 @do("/api/tables/{id:str}/start", status_code=200)
@@ -327,8 +345,12 @@ async def get_hint(
     who = who_is(request)
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
+    if not table.info.hints:
+        raise Problem("not-here", "this table is played without hints", table.head)
     await house_of(request).compiled(table.info.game, "search")
-    return await analysis_of(request).hint(table, who.person, seat, level, spoken(request, language))
+    found = await analysis_of(request).hint(table, who.person, seat, level, spoken(request, language))
+    await house_of(request).tell_of_hint(who, table)
+    return found
 
 
 @ask("/api/tables/{id:str}/record", media_type=MediaType.TEXT)
@@ -341,6 +363,15 @@ async def get_record(request: Asking, id: str) -> Response[str]:
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+@ask("/api/tables/{id:str}/result.svg", media_type="image/svg+xml")
+async def get_result_picture(request: Asking, id: str, language: Language | None = None) -> Response[str]:
+    """How the game ended, as a picture to show to others."""
+    table = await house_of(request).table(id)
+    if table.info.stage != "over":
+        raise Problem("not-now", "the game is not over", table.head)
+    return Response(await results.picture(table, spoken(request, language)), media_type="image/svg+xml")
 
 
 @ask("/api/tables/{id:str}/qr.svg", media_type="image/svg+xml")
@@ -367,8 +398,9 @@ async def live_table(
     seat: SeatAsked = None,
     language: Language | None = None,
     scenes: bool = False,
+    talk: Since | None = None,
 ) -> None:
-    """Everything that happens at a table after row `since`."""
+    """Everything that happens at a table after row `since`; with `talk` what is said there after that line, too."""
     try:
         table = await house_of(socket).table(id)
         person = person_of(socket, id)
@@ -381,6 +413,8 @@ async def live_table(
     await socket.accept()
     visit = visit_of(socket)
     watcher = Watcher(person, visit.token, min(since, table.head), seat, language or visit.language, scenes)
+    watcher.name = visit.who.name if person is not None and visit.who is not None else ""
+    watcher.heard = talk
     await live.watch(socket, table, watcher, people_of(socket))
 
 
@@ -413,7 +447,7 @@ def _file(request: Asking, file: page_files.File) -> Response[bytes]:
 
 ROUTES: Sequence[BaseRouteHandler] = [
     get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
-    post_join, post_list, post_start, post_leave, post_rematch, post_token, delete_tokens, post_play, post_undo,
-    post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table, get_page, get_file,
-    get_docs_css,
+    post_join, post_list, post_settings, post_talk, post_start, post_leave, post_rematch, post_token, delete_tokens,
+    post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_result_picture,
+    get_qr, live_table, get_page, get_file, get_docs_css,
 ]  # fmt: skip

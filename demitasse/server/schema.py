@@ -13,6 +13,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -57,6 +58,22 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("again_of", String(32), unique=True, nullable=True),  # the table this is the rematch of
     Column("listed", Boolean, nullable=False, server_default=false()),  # whether strangers are shown it
+    Column("automatic", Boolean, nullable=False, server_default=true()),  # whether what leaves no choice is played
+    Column("hints", Boolean, nullable=False, server_default=true()),
+    Column("undo", Boolean, nullable=False, server_default=true()),
+    Column("chat", Boolean, nullable=False, server_default=true()),
+)
+
+talk = Table(
+    "talk",  # what people say at a table; the last lines are kept
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # words, phrase, nudge, hint
+    Column("seat", Integer, nullable=True),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 chairs = Table(
@@ -85,4 +102,19 @@ log = Table(
     Column("nonce", String(64), nullable=True),
     UniqueConstraint("table", "seq", name="log_seq"),
     UniqueConstraint("table", "seat", "nonce", name="log_nonce"),
+)
+
+results = Table(
+    "results",  # the scores of people in games that were played here from the start to the end, with our box
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON, in order of their names
+    Column("person", String(32), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Index("ix_results_setting", "game", "seats"),
 )

@@ -13,7 +13,7 @@ from typing import Any
 from demitasse.core import telling, turns
 from demitasse.core.game import find, names
 from demitasse.core.phrases import Phrase
-from demitasse.core.turns import Told, Turn
+from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
 from demitasse.server.course import Course, LogRow, Snapshot
@@ -26,6 +26,7 @@ PAGE = 500  # rows that are told at once
 FEW = 40  # rows that are put into words at once
 DRAWN_ROWS = 24  # of many rows at once only the last ones come with a scene
 KEPT_DRAWINGS = 100  # tables
+NAMED = 12  # watchers whose names are told
 
 looked_at: OrderedDict[Table, None] = OrderedDict()
 artist = ThreadPoolExecutor(1, "artist")  # one: drawings are not made for several at a time
@@ -84,12 +85,7 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
     """A table without its scene."""
     info, course, say = table.info, table.course, words(language)
     playing = info.stage == "playing"
-    take_back = (
-        seat is not None
-        and bool(course.to_take_back(seat, False, info.by_hand))
-        and info.stage != "open"
-        and (playing or info.by_hand)
-    )
+    undoing = undo_seat(table, person, seat)
     over = info.stage == "over"
     return shapes.TableShown(
         id=info.id,
@@ -106,11 +102,12 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         ply=course.ply,
         waiting=waiting(table),
         draws=_draws(table, say) if playing else [],
-        undo=take_back,
-        restart=take_back and seat is not None and len(course.to_take_back(seat, True, info.by_hand)) > 1,
+        undo=undoing is not None,
+        restart=undoing is not None and _takes_back_more(table, undoing),
         winners=course.winners() if over else [],
         scores=scores(course, seat),
-        watching=sum(not table.seats_of(watcher.person) for watcher in table.watchers),
+        watching=len(table.strangers()),
+        watchers=sorted(watcher.name for watcher in table.strangers() if watcher.name)[:NAMED],
         luck=[chair.luck for chair in table.chairs],
         commit=commitment(info),
         seed=info.seed if over else None,
@@ -118,7 +115,41 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         seat=seat,
         created=info.created,
         listed=info.listed,
+        variants=variants(table, say),
+        automatic=info.automatic,
+        hints=info.hints,
+        undo_allowed=info.undo,
+        undo_seat=undoing,
+        chat=info.chat,
     )
+
+
+def undo_seat(table: Table, person: str | None, seat: int | None) -> int | None:
+    """The seat whose last decision somebody can take back: the one that is shown; at one screen also the one that
+    acted last, unless it chose in secret.
+    """
+    info, course = table.info, table.course
+    if not info.undo or info.stage == "open" or (info.stage == "over" and not info.by_hand):
+        return None
+    last = course.kept[-1] if course.kept else None
+    own = [] if last is None or last.seq in course.hidden else [last.seat]
+    for each in [seat, *(each for each in own if each in table.seats_of(person))]:
+        if each is not None and each not in course.away and course.to_take_back(each, False, info.by_hand):
+            return each
+    return None
+
+
+def _takes_back_more(table: Table, seat: int) -> bool:
+    """Whether there is more in a turn to take back than the last decision."""
+    one, all_ = (len(table.course.to_take_back(seat, turn, table.info.by_hand)) for turn in (False, True))
+    return all_ > one
+
+
+def variants(table: Table, say: Say) -> list[str]:
+    """The options that are on, in words."""
+    options = {option.name: option for option in table.course.match.game.options}
+    found = [(options[name], value) for name, value in table.info.options.items() if value and name in options]
+    return [say(option.meaning) if option.high == 1 else f"{say(option.meaning)}: {value}" for option, value in found]
 
 
 def scores(course: Course, seat: int | None) -> list[dict[str, int]]:
@@ -181,7 +212,7 @@ def drawings(table: Table) -> Drawings:
 
 def rows(table: Table, since: int, seat: int | None, language: str) -> list[shapes.RowShown]:
     """The rows after number `since`, as a seat may read them; of many the first ones: ask on from there."""
-    reading = Reading(table, since, seat, words(language))
+    reading = LogReader(table, since, seat, words(language))
     return [row_shown(table, row, seat, reading) for row in table.rows[since : since + PAGE]]
 
 
@@ -193,7 +224,7 @@ async def page(table: Table, since: int, head: int, seat: int | None, language: 
     return [row for row in found if row.seq <= head]
 
 
-class Reading:
+class LogReader:
     """The turns of a table for one reader of its log: which of them a row belongs to, and which ends with it."""
 
     def __init__(self, table: Table, since: int, seat: int | None, say: Say) -> None:
@@ -225,7 +256,7 @@ def phrase_shown(phrase: Phrase) -> list[str | shapes.IconShown]:
     return [part if isinstance(part, str) else shapes.IconShown(*part) for part in phrase]
 
 
-def turn_shown(turn: Turn, told: Told, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
+def turn_shown(turn: Turn, told: ToldTurn, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
     return shapes.TurnShown(
         turn.number,
         turn.round,
@@ -240,7 +271,7 @@ def turn_shown(turn: Turn, told: Told, marks: list[shapes.MarkShown]) -> shapes.
     )
 
 
-def row_shown(table: Table, row: LogRow, seat: int | None, reading: Reading) -> shapes.RowShown:
+def row_shown(table: Table, row: LogRow, seat: int | None, reading: LogReader) -> shapes.RowShown:
     course, say = table.course, reading.say
     secret = course.secret_from(row, seat)
     turn = reading.turn_of(row)
@@ -258,7 +289,7 @@ def row_shown(table: Table, row: LogRow, seat: int | None, reading: Reading) -> 
     )
 
 
-def revealed(table: Table, seq: int, reading: Reading) -> shapes.Revealed:
+def revealed(table: Table, seq: int, reading: LogReader) -> shapes.Revealed:
     row = table.rows[seq - 1]
     told = reading.told(reading.turn_of(row))
     return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, reading.say), told)

@@ -54,7 +54,7 @@ class Settings:
     household: int = _set(
         10, "an address may do as much as so many people: they may share it, but one may also have many sessions"
     )
-    connections: int = _set(500, "connections of any kind that one address may hold; 0 sets no limit")
+    connections: int = _set(250, "connections of any kind that one address may hold; 0 sets no limit")
     patience: float = _set(
         10.0, "seconds in which the head of a request has to come; its body, and our answers, may take three times that"
     )

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 from demitasse.core.limits import MAX_BOX, MAX_RECORD
 
 NAME_LENGTH = 40
+TALK_LENGTH = 200
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Luck = Annotated[str, Meta(max_length=64)]
@@ -58,6 +59,10 @@ class TableAsked(Struct, forbid_unknown_fields=True):
     box: Annotated[str, Meta(max_length=MAX_BOX)] | None = None
     by_hand: bool = False
     listed: bool = False
+    automatic: bool = True  # beside a real box every ply is entered in any case
+    hints: bool | None = None  # unless it is said: only where no other people play
+    undo: bool = True
+    chat: bool = True
     record: Annotated[str, Meta(max_length=MAX_RECORD)] | None = None
     from_: Origin | None = field(name="from", default=None)
 
@@ -73,13 +78,29 @@ class ListAsked(Struct, forbid_unknown_fields=True):
     listed: bool
 
 
+class SettingsAsked(Struct, forbid_unknown_fields=True):
+    """What may be done at a table; what is null stays as it is."""
+
+    automatic: bool | None = None
+    hints: bool | None = None
+    undo: bool | None = None
+    chat: bool | None = None
+
+
+class TalkAsked(Struct, forbid_unknown_fields=True):
+    """Words of one's own, one of a few phrases by its name, or a nudge for whom the table waits for (without text)."""
+
+    kind: Literal["words", "phrase", "nudge"]
+    text: Annotated[str, Meta(max_length=TALK_LENGTH)] = ""
+
+
 class StartAsked(Struct, forbid_unknown_fields=True):
     luck: Luck = ""
 
 
 class PlayAsked(Struct, forbid_unknown_fields=True):
-    """The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names
-    this attempt.
+    """The text of a decision, of several that are said at once (with " / " between them: all are made or none), or
+    beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names this attempt.
     """
 
     seat: Seat
@@ -115,6 +136,8 @@ class Constants(Struct):
     box: int  # letters of a box's file, at most
     record: int  # letters of a record, at most
     level: str  # the bot that sits down where nobody says which
+    talk: int  # letters of what is said at a table, at most
+    phrases: list[str]  # that are said with one press, by name
     languages: dict[str, str]  # what each calls itself, by its code
 
 
@@ -231,6 +254,7 @@ class TableShown(Struct):
     winners: list[int]
     scores: list[dict[str, int]]
     watching: int
+    watchers: list[str]  # the names of those who watch, as far as they have said one
     luck: list[str]
     commit: str
     seed: str | None
@@ -238,8 +262,15 @@ class TableShown(Struct):
     seat: int | None
     created: int
     listed: bool
+    variants: list[str]  # the options that are on, in words
+    automatic: bool
+    hints: bool  # whether one may ask for them
+    undo_allowed: bool
+    undo_seat: int | None  # whose last decision can be taken back: at one screen it may be another's than is shown
+    chat: bool
     since: list[TurnShown] = []  # the others' turns since the reader's last ply, while the reader is asked
     scene: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None  # how a game ended; frames of a live connection leave it out
 
 
 class Done(Struct):
@@ -348,11 +379,33 @@ class GuideShown(Struct):
     html: str
 
 
+class TalkShown(Struct):
+    """Something that was said at a table: words, the name of a phrase, a nudge (`text`: the seats it is for), or that
+    somebody has asked for a hint.
+    """
+
+    number: int
+    kind: Literal["words", "phrase", "nudge", "hint"]
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class Talked(Struct):
+    """The number of the last line then."""
+
+    talked: int
+
+
 class Frame(Struct):
-    """What a live connection says: news of the log, of the people at the table, or that it is still there."""
+    """What a live connection says: news of the log, of the people at the table and of what they say, or that it is
+    still there.
+    """
 
     kind: Literal["rows", "table", "ping"]
     head: int | None = None
     view: str | None = None
     rows: list[RowShown] | None = None
     table: TableShown | None = None
+    talk: list[TalkShown] | None = None

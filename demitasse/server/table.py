@@ -13,12 +13,14 @@ from demitasse.core import draws
 from demitasse.core import record as records
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
+from demitasse.core.play import parts_of
 from demitasse.core.setting import Setting
 from demitasse.server.course import Course, LogRow, Snapshot, follow
 from demitasse.server.jobs import box_of
 from demitasse.server.presence import Presence
 from demitasse.server.problems import Problem
 from demitasse.server.shapes import Kind, PlayAsked, SeatChangeAsked, Stage, UndoAsked
+from demitasse.server.talk import KEPT, Line
 
 if TYPE_CHECKING:
     from demitasse.server.scenes import Drawings
@@ -45,6 +47,10 @@ class Info:
     created: int
     again_of: str | None
     listed: bool = False  # whether strangers are shown it
+    automatic: bool = True  # whether plies that leave no choice are made by the table
+    hints: bool = True  # whether one may ask for them
+    undo: bool = True  # whether one may take back
+    chat: bool = True  # whether people may talk
 
     def columns(self) -> dict[str, Any]:
         return {**vars(self), "options": json.dumps(self.options)}
@@ -82,17 +88,20 @@ class Watcher:
     ) -> None:
         self.person, self.token, self.own = person, token, set[int]()
         self.since, self.seat, self.language, self.scenes = since, seat, language, scenes
+        self.name = ""  # what they are called, if they have said so
+        self.heard: int | None = None  # the last line of what is said here that they know; none: they do not listen
         self.news = asyncio.Event()
         self.left = False  # whether the person has got up
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Encoded:
     """A frame as it is sent."""
 
     kind: str
     head: int | None
     text: str
+    talked: int | None = None
 
 
 @dataclass
@@ -108,12 +117,20 @@ class Table:
     acceptance.
     """
 
-    def __init__(self, info: Info, chairs: Sequence[Chair], rows: Sequence[LogRow], rematch: str | None = None) -> None:
+    def __init__(
+        self,
+        info: Info,
+        chairs: Sequence[Chair],
+        rows: Sequence[LogRow],
+        rematch: str | None = None,
+        talk: Sequence[Line] = (),
+    ) -> None:
         self.info, self.rematch = info, rematch
+        self.talk = list(talk)  # the last lines that were said
         self.rows: list[LogRow] = list(rows)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
-        self.told: dict[tuple[object, ...], asyncio.Task[Told]] = {}  # what is said now, for all who may hear the same
+        self.told: dict[tuple[object, ...], asyncio.Task[Encoded]] = {}  # what is said now, once for all who hear it
         self.gone = False  # whether another object has taken its place
         self.presence = Presence()
         self._soon: asyncio.TimerHandle | None = None
@@ -168,6 +185,24 @@ class Table:
         silent = self.presence.silent_for(person)
         return self.connected(person) or self.presence.plays_by_token(person) or silent < grace
 
+    @property
+    def talked(self) -> int:
+        """The number of the last line that was said."""
+        return self.talk[-1].number if self.talk else 0
+
+    def speak(self, lines: Sequence[Line]) -> None:
+        """Take lines that are kept."""
+        self.talk = [*self.talk, *lines][-KEPT:]
+
+    def people(self) -> set[str]:
+        """Those who sit here."""
+        return {chair.person for chair in self.chairs if chair.person is not None}
+
+    def strangers(self) -> list[Watcher]:
+        """Those who watch and do not sit here, each once."""
+        found = {watcher.person or str(id(watcher)): watcher for watcher in self.watchers}
+        return [watcher for person, watcher in found.items() if person not in self.people()]
+
     def seat_shown(self, person: str | None) -> int | None:
         """Whose view somebody gets who asks for none: of their seats the one to act, that acted last, or the first."""
         own = self.seats_of(person)
@@ -187,7 +222,7 @@ class Table:
     def done(self, seq: int) -> tuple[int, int]:
         """The answer to a row that was written: its number, and the last one that was written with it."""
         head = seq
-        while head < self.head and self.rows[head].kind == "draw" and self.rows[head].nonce is None:
+        while head < self.head and self.rows[head].follows(self.info.given):
             head += 1
         return seq, head
 
@@ -211,7 +246,7 @@ class Table:
         return self.change_seat(asked)
 
     def play(self, seat: int, seq: int, text: str, nonce: str) -> Change:
-        """A decision, or beside a real box a draw. Raises Problem."""
+        """A decision, several that are said at once, or beside a real box a draw. Raises Problem."""
         self._expect(seat, seq)
         course = self.course
         if course.match.actor == "*":
@@ -223,12 +258,15 @@ class Table:
             raise Problem(
                 "not-your-turn", f"seat {seat} has nothing to decide now; the table waits for seat {waiting}", self.head
             )
+        first, *others = parts_of(text)
         match = course.match if course.match.actor == seat else course.match.view(seat)
-        return self._follow(self._new("play", seat, *_parsed(match, text), nonce))
+        return self._follow(self._new("play", seat, *_parsed(match, first), nonce), then=others)
 
     def undo(self, seat: int, seq: int, turn: bool, nonce: str) -> Change:
         """Take back what a seat did last, or all since somebody else acted or a draw was made. Raises Problem."""
         self._expect(seat, seq, over=self.info.by_hand)
+        if not self.info.undo:
+            raise Problem("not-here", "nothing is taken back at this table", self.head)
         self._check_growth(MOST_TAKEN_BACK)
         taken = self.course.to_take_back(seat, turn, self.info.by_hand)
         if not taken:
@@ -258,7 +296,7 @@ class Table:
             return None
         row = self.rows[seq - 1]
         if isinstance(asked, PlayAsked):
-            same = row.kind in ("play", "draw") and row.text == unicodedata.normalize("NFC", asked.text)
+            same = row.kind in ("play", "draw") and self._said(row, asked.text)
         elif isinstance(asked, UndoAsked):
             same = row.kind == "undo"
         else:
@@ -268,6 +306,11 @@ class Table:
                 "nonce-used", f"the nonce {asked.nonce!r} named row {seq}, which is something else", self.head
             )
         return self.done(seq)
+
+    def _said(self, row: LogRow, text: str) -> bool:
+        """Whether a row, with those that came with it, is what a text says."""
+        texts = [unicodedata.normalize("NFC", part) for part in (parts_of(text) if row.kind == "play" else [text])]
+        return [each.text for each in self.rows[row.seq - 1 : row.seq - 1 + len(texts)]] == texts
 
     def begin(self, chairs: Sequence[Chair]) -> Change:
         """The draws before the first decision, with these people's luck."""
@@ -365,19 +408,50 @@ class Table:
     def _new(self, kind: str, seat: int, text: str, number: int | None, nonce: str) -> LogRow:
         return LogRow(self.head + 1, kind, 0, seat, text, number, nonce)
 
-    def _follow(self, row: LogRow | None, course: Course | None = None) -> Change:
-        """What a row, and the draws that follow it, lead to."""
+    def _follow(self, row: LogRow | None, course: Course | None = None, then: Sequence[str] = ()) -> Change:
+        """What a row, those said with it, and the draws and plies without choice that follow lead to."""
         change = Change([], course or self.course.copy())
         if row is not None:
             self._take(change, row)
-        match = change.course.match
-        while not self.info.by_hand and match.actor == "*" and not change.course.over:
-            number, seq = match.next_draw(), self.head + len(change.rows) + 1
-            self._take(change, LogRow(seq, "draw", 0, None, match.texts.outcomes[number], number))
-            match = change.course.match
+            for text in then:
+                self._take(change, self._next_said(change, row.seat, text))
+        while next_row := self._next_row(change, row):
+            self._take(change, next_row)
         return change
 
+    def _next_said(self, change: Change, seat: int | None, text: str) -> LogRow:
+        """One more decision of a seat, said at once with the one before."""
+        match = change.course.match
+        if match.actor != seat or change.course.held:
+            raise Problem("illegal", f"{text!r}: seat {seat} does not decide then; say less at once", self.head)
+        return LogRow(0, "play", 0, seat, *_parsed(match, text))
+
+    def _next_row(self, change: Change, asked: LogRow | None) -> LogRow | None:
+        """What follows by itself: a draw, or in a seat's own turn a decision that leaves it no choice."""
+        match = change.course.match
+        if self.info.by_hand or change.course.over:
+            return None
+        if match.actor == "*":
+            number = match.next_draw()
+            return LogRow(0, "draw", 0, None, match.texts.outcomes[number], number)
+        if asked is None or asked.kind != "play" or asked.seat is None or match.actor != asked.seat:
+            return None
+        forced = match.forced() if self._decides_for(asked.seat) else None
+        return None if forced is None else LogRow(0, "play", 0, asked.seat, match.action_text(forced), forced)
+
+    def _decides_for(self, seat: int) -> bool:
+        """Whether plies without choice are made for a seat; bots and programs make every one themselves."""
+        person = self.chairs[seat].person
+        return (
+            self.info.automatic
+            and person is not None
+            and seat not in self.course.away
+            and not self.course.held
+            and not self.presence.plays_by_token(person)
+        )
+
     def _take(self, change: Change, row: LogRow) -> None:
+        row.seq = self.head + len(change.rows) + 1
         change.course.take(row)
         row.ply = change.course.ply
         change.rows.append(row)

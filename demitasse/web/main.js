@@ -14,6 +14,7 @@ import { dress, isDark, keep, settings } from "./ui/settings.js";
 import { closeSheet, openSheet } from "./ui/sheet.js";
 
 /** @import { Scene, TableShown } from "./types.js" */
+/** @import { Child } from "./ui/elements.js" */
 
 const bar = el("header", { class: "bar" });
 const main = el("main", { id: "main" });
@@ -25,10 +26,11 @@ const main = el("main", { id: "main" });
  * @property {() => Promise<void>} speak another language
  * @property {() => void} [close]
  * @property {string} [guided] the game whose guide it is
- * @property {string} [heading]
+ * @property {Child[]} [heading]
  * @property {TableShown | null} [table]
  * @property {Scene | null} [scene]
  * @property {HTMLElement} [phases] of the round, for the bar
+ * @property {Element[]} [tools] for the bar
  * @property {() => void} [showScores]
  * @property {() => void} [showLog]
  */
@@ -39,6 +41,7 @@ let page = null;
 /** @param {string} path */
 export function go(path) {
   history.pushState(null, "", path);
+  scrollTo(0, 0); // another page begins at its beginning
   route();
 }
 
@@ -76,7 +79,7 @@ function fail(problem) {
 
 function showBar() {
   const game = page?.table?.game ?? page?.guided;
-  const at = page?.table?.title ?? page?.heading;
+  const at = page?.heading ?? [page?.table?.title];
   bar.replaceChildren(
     el(
       "a",
@@ -84,7 +87,7 @@ function showBar() {
       symbol("logo"),
       el("span", {}, "Demitasse"),
     ),
-    el("span", { class: "where" }, at ?? ""),
+    el("span", { class: "where" }, ...at),
     page?.phases ?? "",
     el("span", { class: "space" }),
     ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),
@@ -94,6 +97,7 @@ function showBar() {
           tool("ui-log", say("The game so far"), () => page?.showLog?.()),
         ]
       : []),
+    ...(page?.tools ?? []),
     el("label", { class: "vh", for: "language" }, say("Language")),
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
@@ -160,6 +164,7 @@ document.body.append(
 );
 listen();
 addEventListener("popstate", route);
+main.addEventListener("furnished", showBar);
 document.addEventListener("click", follow);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showBar);
 whoAmI().catch(() => {});

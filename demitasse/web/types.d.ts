@@ -107,7 +107,7 @@ export interface Readings {
 }
 
 /** The phases of a round, and which one it is. */
-export interface Phases {
+export interface PhaseStrip {
   steps: string[];
   now: number;
   round?: Track;
@@ -287,7 +287,7 @@ export interface Furniture {
   offers?: Offers[];
   listings?: Listing[];
   readings?: Readings[];
-  phases?: Phases;
+  phases?: PhaseStrip;
 }
 
 /** What is printed on a piece, at its place from the piece's upper left corner. */
@@ -415,6 +415,7 @@ export interface Action {
   covers?: string[];
   quiet?: boolean;
   symbol?: string;
+  symbols?: string[];
   kind?: string;
   tone?: string;
   harm?: number;
@@ -469,6 +470,7 @@ export interface Scene {
   trials?: Trial[];
   rule?: string;
   steps?: Step[];
+  ways?: Action[];
 }
 
 /** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
@@ -476,6 +478,95 @@ export interface Prompt {
   ask: string;
   so?: string;
   question?: string;
+}
+
+/** What points are made of; every bar has its lines in this order. */
+export interface ScoreLine {
+  name: string;
+  symbol: string;
+}
+
+/** A part of somebody's bar. */
+export interface BarPart {
+  line: number;
+  points: number;
+  label?: string;
+}
+
+/** Somebody's place, and the bar that their points make up. */
+export interface Placing {
+  seat: number;
+  name: string;
+  place: number;
+  total: number;
+  parts: BarPart[];
+  mine?: boolean;
+  conceded?: boolean;
+}
+
+/** What parted two who have the same points; the *verdict* stands between stars. */
+export interface TieBreak {
+  seats: number[];
+  say: string;
+}
+
+/** A step of the ladder of ratings: the least points for it. */
+export interface Rung {
+  least: number;
+  name: string;
+}
+
+/** How good a score is that was made alone. */
+export interface Rating {
+  rungs: Rung[];
+  mine: number;
+}
+
+/** A turn that stands out, and the moment after it. */
+export interface KeyTurn {
+  round: number;
+  seat: number;
+  ply: number;
+  say: string;
+}
+
+/** Every seat's score after every round if it had ended then, round 0 first. */
+export interface ScoreCourse {
+  scores: number[][];
+  turn?: KeyTurn;
+  reference?: number;
+  reference_label?: string;
+}
+
+/** Something worth remembering. */
+export interface Highlight {
+  symbol: string;
+  head: string;
+  say: string;
+  ply?: number;
+}
+
+export interface LegendEntry {
+  symbol: string;
+  say: string;
+}
+
+/** How a game ended. */
+export interface GameResult {
+  say: string;
+  why: string;
+  heading: string;
+  symbol: string;
+  rounds: number;
+  lines: ScoreLine[];
+  places: Placing[];
+  course: ScoreCourse;
+  scale: number;
+  ties?: TieBreak[];
+  rating?: Rating;
+  facts?: Highlight[];
+  legend?: LegendEntry[];
+  summaries?: Summary[];
 }
 
 export interface SessionAsked {
@@ -505,6 +596,10 @@ export interface TableAsked {
   box?: string;
   by_hand?: boolean;
   listed?: boolean;
+  automatic?: boolean;
+  hints?: boolean;
+  undo?: boolean;
+  chat?: boolean;
   record?: string;
   from?: Origin;
 }
@@ -519,13 +614,27 @@ export interface ListAsked {
   listed: boolean;
 }
 
+/** What may be done at a table; what is null stays as it is. */
+export interface SettingsAsked {
+  automatic?: boolean;
+  hints?: boolean;
+  undo?: boolean;
+  chat?: boolean;
+}
+
+/** Words of one's own, one of a few phrases by its name, or a nudge for whom the table waits for (without text). */
+export interface TalkAsked {
+  kind: "words" | "phrase" | "nudge";
+  text?: string;
+}
+
 export interface StartAsked {
   luck?: string;
 }
 
 /**
- * The text of a decision, or beside a real box of a draw; `seq` is the last row the sender knows, `nonce` names this
- * attempt.
+ * The text of a decision, of several that are said at once (with " / " between them: all are made or none), or beside a
+ * real box of a draw; `seq` is the last row the sender knows, `nonce` names this attempt.
  */
 export interface PlayAsked {
   seat: number;
@@ -556,6 +665,8 @@ export interface Constants {
   box: number;
   record: number;
   level: string;
+  talk: number;
+  phrases: string[];
   languages: Record<string, string>;
 }
 
@@ -667,6 +778,7 @@ export interface TableShown {
   winners: number[];
   scores: Record<string, number>[];
   watching: number;
+  watchers: string[];
   luck: string[];
   commit: string;
   seed: string | null;
@@ -674,8 +786,15 @@ export interface TableShown {
   seat: number | null;
   created: number;
   listed: boolean;
+  variants: string[];
+  automatic: boolean;
+  hints: boolean;
+  undo_allowed: boolean;
+  undo_seat: number | null;
+  chat: boolean;
   since: TurnShown[];
   scene: Scene | null;
+  result: GameResult | null;
 }
 
 /** The row that was written, and the last row then. */
@@ -780,11 +899,33 @@ export interface GuideShown {
   html: string;
 }
 
-/** What a live connection says: news of the log, of the people at the table, or that it is still there. */
+/**
+ * Something that was said at a table: words, the name of a phrase, a nudge (`text`: the seats it is for), or that
+ * somebody has asked for a hint.
+ */
+export interface TalkShown {
+  number: number;
+  kind: "words" | "phrase" | "nudge" | "hint";
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The number of the last line then. */
+export interface Talked {
+  talked: number;
+}
+
+/**
+ * What a live connection says: news of the log, of the people at the table and of what they say, or that it is still
+ * there.
+ */
 export interface Frame {
   kind: "rows" | "table" | "ping";
   head: number | null;
   view: string | null;
   rows: RowShown[] | null;
   table: TableShown | null;
+  talk: TalkShown[] | null;
 }

@@ -77,6 +77,11 @@ def sit_together(host: Page, guest: Page, game: str) -> None:
         page.wait_for_selector(".dock[data-state]")
 
 
+def name_of(page: Page) -> str:
+    """What a page's reader is called."""
+    return str(page.evaluate("() => fetch('/api/session').then((found) => found.json()).then(({name}) => name)"))
+
+
 def head(page: Page) -> int:
     """The last row of the log that the page knows."""
     return int(page.locator(".dock").get_attribute("data-head") or 0)

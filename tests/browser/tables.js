@@ -26,7 +26,7 @@ async ([scenes, language]) => {
   const ask = (scene) => {
     const picker = new Picker(scene.actions, (id) => board.has(id));
     board.mark(marksOf(picker, true));
-    const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, sure: false };
+    const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
     const tool = (icon) => ({ key: icon, icon, words: icon, act() {} });
     const tools = ["ui-first", "ui-undo", "ui-hint", "ui-more"].map(tool);

@@ -174,3 +174,7 @@ def test_keys_pin_change_over_and_unpin(new_page: NewPage) -> None:
     assert abs(one["width"] - other["width"]) < 40, "beside mine, at the same scale"
     page.keyboard.press("o")
     expect(pinned).to_be_hidden()
+    page.keyboard.press("Shift+Digit3")
+    expect(pinned.locator("[data-group=zones-2]")).to_be_visible()
+    page.keyboard.press("Shift+Digit3")
+    expect(pinned).to_be_hidden()

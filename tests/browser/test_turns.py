@@ -9,6 +9,7 @@ from tests.browser.people import (
     Mouse,
     a_move,
     head,
+    name_of,
     play_until,
     set_table,
     sit_down,
@@ -23,8 +24,7 @@ def test_each_reads_whose_turn_it_is(new_page: NewPage) -> None:
     sit_together(host, guest, "coffee_rush")
     asked, waits = (host, guest) if wait_for_either(host, guest) is host else (guest, host)
     expect(asked.locator(".prompt .ask")).to_have_text("Your turn: put a pawn on a free cell.")
-    name = "Guest" if asked is host else "Guest 2"
-    expect(waits.locator(".prompt .ask")).to_have_text(f"Waiting for {name}: put a pawn on a free cell.")
+    expect(waits.locator(".prompt .ask")).to_have_text(f"Waiting for {name_of(asked)}: put a pawn on a free cell.")
 
 
 def test_what_others_did_since_is_marked_in_the_story(new_page: NewPage) -> None:
@@ -114,8 +114,8 @@ def test_conceding_asks_once_more_and_ends_the_game(new_page: NewPage) -> None:
     assert state(page) == "asked"
     page.click("#concede")
     page.wait_for_selector(".dock[data-state=over]")
-    expect(page.locator(".prompt")).to_contain_text("Arabica wins")
-    expect(page.locator(".log li").first).to_have_text("Guest concedes")
+    expect(page.locator(".prompt")).to_contain_text("Victory: Arabica.")
+    expect(page.locator(".log li").first).to_have_text(f"{name_of(page)} concedes")
 
 
 def test_a_bot_takes_the_seat_of_who_is_away_and_gives_it_back(new_page: NewPage) -> None:
@@ -126,12 +126,12 @@ def test_a_bot_takes_the_seat_of_who_is_away_and_gives_it_back(new_page: NewPage
     host.wait_for_function(AWAY)
     host.get_by_role("button", name="Menu").click()
     host.click("[data-seat=absent]")
-    expect(host.locator(".log li", has_text="A bot plays for Guest")).to_have_count(1)
+    expect(host.locator(".log li", has_text=f"A bot plays for {name_of(guest)}")).to_have_count(1)
     Mouse(host, seed=2).play(2)
     guest.goto(link)
     guest.click(".dock [data-key=back]")
     for page in (host, guest):
-        expect(page.locator(".log li", has_text="Guest 2 is back")).to_have_count(1)
+        expect(page.locator(".log li", has_text=f"{name_of(guest)} is back")).to_have_count(1)
     for _ in range(20):
         if wait_for_either(host, guest) is guest:
             break

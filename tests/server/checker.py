@@ -91,7 +91,9 @@ def _check_draws(database: str, logs: Mapping[str, Sequence[Row]], found: Findin
 
 
 def torn(game: str, seed: str, log: Sequence[Row]) -> str | None:
-    """Why a log is not a game whose draws the seed made, each written with the move before it; None if it is."""
+    """Why a log is not a game whose draws the seed made, each written with the move before it, and so is a last stop
+    that leaves no choice; None if it is.
+    """
     match = demitasse.Match(game, 2, seed=seed)
     for _, seq, seat, text, _ in log:
         if match.actor == "*":
@@ -103,7 +105,10 @@ def torn(game: str, seed: str, log: Sequence[Row]) -> str | None:
                 match.play(text)
             except IllegalAction as error:
                 return f"row {seq}: {error}"
-    return "the draws after the last move are not there" if match.actor == "*" else None
+    if match.actor == "*":
+        return "the draws after the last move are not there"
+    by_a_person = bool(log) and log[-1][-1] is not None and not str(log[-1][-1]).startswith("bot-")
+    return "the stop after the last step is not there" if by_a_person and match.legal() == ["stop"] else None
 
 
 def _check_seen(known: Known, texts: Mapping[tuple[str, int], str], found: Findings) -> None:

@@ -38,6 +38,10 @@ def test_a_whole_game_against_a_bot_and_a_friend_at_the_same_screen(house: House
         assert match.names == ("Olha", "Taras", "Arabica")
         assert over["scores"] == match.breakdown()
         assert over["winners"] == match.winners()
+        places = over["result"]["places"]
+        assert [place["seat"] for place in places if place["place"] == 1] == match.winners()
+        assert [place["total"] for place in places] == sorted(match.scores(), reverse=True)
+        assert (await olha.get(f"/api/tables/{table}/result.svg")).startswith("<svg")
 
     house.run(work())
 
@@ -95,7 +99,7 @@ def test_undo_restart_of_a_turn_concession_and_another_game(either: House) -> No
         olha = await either.guest()
         table = await olha.table(SCREEN)
         now = await play_until(olha, table, [0, 1], lambda now: bool(now["restart"]))
-        seat = now["seat"]
+        seat = now["undo_seat"]
         assert now["undo"]
         done = await olha.post(f"/api/tables/{table}/undo", {"seat": seat, "seq": now["head"], "nonce": "u"})
         assert done == {"seq": now["head"] + 1, "head": now["head"] + 1}
@@ -103,7 +107,7 @@ def test_undo_restart_of_a_turn_concession_and_another_game(either: House) -> No
         assert after["ply"] == now["ply"] - 1
         await olha.post(f"/api/tables/{table}/undo", {"seat": seat, "seq": after["head"], "nonce": "v", "turn": True})
         after = await olha.shown(table, seat)
-        assert not after["undo"]
+        assert after["undo_seat"] != seat
         with refusal("not-now"):
             await olha.post(f"/api/tables/{table}/undo", {"seat": seat, "seq": after["head"], "nonce": "w"})
         await olha.post(
@@ -199,7 +203,7 @@ def test_a_record_becomes_a_table_to_look_at_or_to_go_on_with(house: House) -> N
 def test_replays_previews_hints_pictures_and_words(house: House) -> None:
     async def work() -> None:
         olha = await house.guest()
-        table = await olha.table(SCREEN)
+        table = await olha.table({**SCREEN, "hints": True})
         now = await play_until(olha, table, [0, 1], lambda now: now["ply"] > 12)
         place = f"/api/tables/{table}"
         replay = await olha.get(f"{place}/replay", ply=9, language="uk")
@@ -211,7 +215,8 @@ def test_replays_previews_hints_pictures_and_words(house: House) -> None:
         assert len(preview["scores"]) == 2
         hint = await olha.get(f"{place}/hint", seat=now["seat"])
         assert {action["text"] for action in hint["actions"]} == {action["text"] for action in now["scene"]["actions"]}
-        assert hint["best"] == hint["actions"][0]["text"]
+        assert hint["best"] == hint["actions"][0]["text"] == hint["ways"][0]["plies"][0]
+        assert all(way["say"] and way["ends"] in way["path"] and way["after"]["furniture"] for way in hint["ways"])
         assert (await olha.get(f"{place}/qr.svg")).startswith("<?xml")
         assert (await olha.get("/api/words", language="uk"))["plural"] == ["one", "few", "many"]
         assert "<h1" in (await olha.get("/api/guide/cafe", language="ja"))["html"]

@@ -15,9 +15,9 @@ from demitasse.games.cafe.box import (
     SHIP,
 )
 from demitasse.games.cafe.look import (
+    Look,
     Section,
     Spot,
-    Table,
     cafe_spots,
     card_id,
     cube_kind,
@@ -46,8 +46,11 @@ from demitasse.games.cafe.words import (
     words_at,
 )
 
+# What a table may do by itself where nothing else is legal and the same seat goes on
+AUTOMATIC: tuple[str, ...] = ("deliver",)
 
-def click_take(t: Table, text: str, plan: int, payment: int) -> Action:
+
+def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
     name, key = card_name(t, plan), _digit(t, plan)
     if not payment:
         label, short = (t.say("Take {card}").format(card=words) for words in (name, card_title(t, plan)))
@@ -73,7 +76,7 @@ def click_take(t: Table, text: str, plan: int, payment: int) -> Action:
     )
 
 
-def _loss(t: Table, seat: int, colour: int) -> int:
+def _loss(t: Look, seat: int, colour: int) -> int:
     """What a warehouse is worth less without a cube (CF-31)."""
     held = shelves(t, seat)
     left = [number - (other == colour) for other, number in enumerate(held)]
@@ -84,17 +87,17 @@ def worth(held: Sequence[int]) -> int:
     return sum(weight * number for weight, number in zip(weights(held), held, strict=True))
 
 
-def click_discard(t: Table, text: str, plan: int) -> Action:
+def click_discard(t: Look, text: str, plan: int) -> Action:
     label = t.say("Discard {card}").format(card=card_name(t, plan))
     short = t.say("Discard {card}").format(card=card_title(t, plan))
     return Action(text, label, card_id(t, plan), key=_digit(t, plan), short=short)
 
 
-def _digit(t: Table, card: int) -> str:
+def _digit(t: Look, card: int) -> str:
     return str(offered_cards(t).index(card) + 1)
 
 
-def click_place(t: Table, text: str, row: int, column: int, turn: int) -> Action:
+def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
     seat, spot = t.s.seat, spot_at(row, column)
     card = t.s.hand[seat] - 1
     covered = covered_by(t, seat, spot, turn)
@@ -116,26 +119,26 @@ def click_place(t: Table, text: str, row: int, column: int, turn: int) -> Action
     )
 
 
-def _harm(t: Table, seat: int, covered: Sequence[Section]) -> int:
+def _harm(t: Look, seat: int, covered: Sequence[Section]) -> int:
     """How much it hurts to cover sections, by rule of thumb: cubes, cups, cafés, and every section a little."""
     cups, cafes = ([section for section in covered if section.kind == kind] for kind in (CUP, CAFE))
     open_cafes: int = sum(t.b.vp[section.card] for section in cafes if section.slot in t.cafes[seat])
     return len(covered) + 4 * sum(_lost(t, seat, covered)) + 8 * len(cups) + 4 * open_cafes
 
 
-def points_after(t: Table, seat: int, card: int, covered: Sequence[Section]) -> int:
+def points_after(t: Look, seat: int, card: int, covered: Sequence[Section]) -> int:
     """The points to act with once a card covers sections (CF-15)."""
     cups = visible_sections(t, seat, CUP) + bool(t.b.cup[card]) - sum(section.kind == CUP for section in covered)
     return min(MOST_POINTS, cups)
 
 
-def _place_of(t: Table, seat: int, section: Section) -> str:
+def _place_of(t: Look, seat: int, section: Section) -> str:
     """The place a section is shown at: of a café that is wholly visible its first section's."""
     whole = section.kind == CAFE and section.slot in t.cafes[seat]
     return place_id(seat, cafe_spots(t, seat, section.slot)[0] if whole else section.spot)
 
 
-def covered_by(t: Table, seat: int, spot: Spot, turned: int) -> list[Section]:
+def covered_by(t: Look, seat: int, spot: Spot, turned: int) -> list[Section]:
     """The visible sections that a card would cover, in reading order."""
     wide, high = (2, 3) if turned % 2 else (3, 2)
     return [
@@ -145,14 +148,14 @@ def covered_by(t: Table, seat: int, spot: Spot, turned: int) -> list[Section]:
     ]
 
 
-def _covered_words(t: Table, covered: Sequence[Section]) -> Iterator[str]:
+def _covered_words(t: Look, covered: Sequence[Section]) -> Iterator[str]:
     """What would be covered; both sections of a café are one thing."""
     for k, section in enumerate(covered):
         if section.kind != CAFE or section.slot not in {other.slot for other in covered[:k] if other.kind == CAFE}:
             yield words_at(t, section, ACCUSATIVE)
 
 
-def _lost_words(t: Table, seat: int, covered: Sequence[Section]) -> str:
+def _lost_words(t: Look, seat: int, covered: Sequence[Section]) -> str:
     """The cubes that go to the supply when sections are covered, and what else one misses then."""
     cubes = _lost(t, seat, covered)
     lost = [cubes_words(t, cubes)] if any(cubes) else []
@@ -160,7 +163,7 @@ def _lost_words(t: Table, seat: int, covered: Sequence[Section]) -> str:
     return t.say("you lose {cubes}").format(cubes=t.say.list(lost)) if lost else ""
 
 
-def _lost(t: Table, seat: int, covered: Sequence[Section]) -> list[int]:
+def _lost(t: Look, seat: int, covered: Sequence[Section]) -> list[int]:
     """The cubes of each colour that go to the supply when sections are covered (CF-13, CF-24); a ship's goes to the
     warehouse (CF-43).
     """
@@ -173,12 +176,12 @@ def _lost(t: Table, seat: int, covered: Sequence[Section]) -> list[int]:
     return lost
 
 
-def _group_of(t: Table, seat: int, first: int) -> list[Section]:
+def _group_of(t: Look, seat: int, first: int) -> list[Section]:
     """The sections of a group, in reading order."""
     return [section for section in t.districts[seat].values() if section.group == first]
 
 
-def click_grow(t: Table, text: str, section: int) -> Action:
+def click_grow(t: Look, text: str, section: int) -> Action:
     """All that the group would grow, as far as the supply lasts (CF-20)."""
     seat, grown, batches = t.s.seat, [0] * COLOURS, 0
     group = _group_of(t, seat, section)
@@ -209,14 +212,14 @@ def click_grow(t: Table, text: str, section: int) -> Action:
     )
 
 
-def _price(t: Table, free: bool) -> str:
+def _price(t: Look, free: bool) -> str:
     """What an action costs, and what it leaves."""
     if free:
         return t.say("for free")
     return t.say("1 point, {left} left").format(left=t.s.points - 1)
 
 
-def click_colour(t: Table, text: str, colour: int) -> Action:
+def click_colour(t: Look, text: str, colour: int) -> Action:
     """A colour for the first empty batch of the group that grows (CF-52)."""
     group = _group_of(t, t.s.seat, t.s.growing - 1)
     batch = next(
@@ -234,15 +237,15 @@ def click_colour(t: Table, text: str, colour: int) -> Action:
     )
 
 
-def click_dry(t: Table, text: str, into: int, source: int) -> Action:
+def click_dry(t: Look, text: str, into: int, source: int) -> Action:
     return _move(t, text, DRY, t.say("Dry {cubes}: {source} → {target}"), into, source)
 
 
-def click_roast(t: Table, text: str, into: int, source: int) -> Action:
+def click_roast(t: Look, text: str, into: int, source: int) -> Action:
     return _move(t, text, ROAST, t.say("Roast {cubes}: {source} → {target}"), into, source)
 
 
-def _move(t: Table, text: str, kind: int, words: str, into: int, out_of: int) -> Action:
+def _move(t: Look, text: str, kind: int, words: str, into: int, out_of: int) -> Action:
     seat = t.s.seat
     target, source = t.districts[seat][into], t.districts[seat][out_of]
     names = {"source": spot_name(t, seat, source), "target": spot_name(t, seat, target)}
@@ -262,7 +265,7 @@ def _move(t: Table, text: str, kind: int, words: str, into: int, out_of: int) ->
     )
 
 
-def click_deliver(t: Table, text: str, source: int, target: int) -> Action:
+def click_deliver(t: Look, text: str, source: int, target: int) -> Action:
     seat = t.s.seat
     roast = t.districts[seat][source]
     cubes, cube, place = cubes_at(t, roast), t.say(CUBES[roast.colour]), spot_name(t, seat, roast)
@@ -290,17 +293,17 @@ def click_deliver(t: Table, text: str, source: int, target: int) -> Action:
     )
 
 
-def click_drop(t: Table, text: str, section: int) -> Action:
+def click_drop(t: Look, text: str, section: int) -> Action:
     there = t.districts[t.s.seat][section]
     label = t.say("Throw {cubes} back: {place}").format(cubes=cubes_at(t, there), place=spot_name(t, t.s.seat, there))
     return Action(text, label, place_id(t.s.seat, there.spot), price=t.say("for free"), quiet=True)
 
 
-def click_end(t: Table, text: str) -> Action:
+def click_end(t: Look, text: str) -> Action:
     return Action(text, t.say("End the turn"), f"district-{t.s.seat}", key="e")
 
 
-def click_stake(t: Table, text: str, colour: int) -> Action:
+def click_stake(t: Look, text: str, colour: int) -> Action:
     cube = t.say(CUBES[colour])
     return Action(
         text,
@@ -312,22 +315,22 @@ def click_stake(t: Table, text: str, colour: int) -> Action:
     )
 
 
-def click_bid(t: Table, text: str) -> Action:
+def click_bid(t: Look, text: str) -> Action:
     laid = sum(t.s.bid[t.s.seat])
     label = t.say.ngettext("Bid {count} cube", "Bid {count} cubes", laid).format(count=laid)
     return Action(text, label, f"bid-{t.s.seat}", key="1")
 
 
-def click_pass(t: Table, text: str) -> Action:
+def click_pass(t: Look, text: str) -> Action:
     return Action(text, t.say("Pass"), f"store-{t.s.seat}", key="0")
 
 
-def click_ship(t: Table, text: str, section: int, colour: int) -> Action:
+def click_ship(t: Look, text: str, section: int, colour: int) -> Action:
     ship = t.districts[t.s.seat][section]
     label = t.say("Put on {ship}: {cube}").format(cube=t.say(CUBES[colour]), ship=spot_name(t, t.s.seat, ship))
     cube = t.held[cube_kind(colour), f"bid-{t.s.seat}"][0]
     return Action(text, label, place_id(t.s.seat, ship.spot), cube, symbol=f"cf-{cube_kind(colour)}")
 
 
-def click_lose(t: Table, text: str) -> Action:
+def click_lose(t: Look, text: str) -> Action:
     return Action(text, t.say("Put none on a ship"), f"bid-{t.s.seat}", key="0")

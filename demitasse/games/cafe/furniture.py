@@ -12,7 +12,7 @@ from demitasse.core.furniture import (
     Item,
     Kind,
     Listing,
-    Phases,
+    PhaseStrip,
     Sum,
     Track,
 )
@@ -20,7 +20,7 @@ from demitasse.core.words import counted, later
 from demitasse.games.cafe.actions import worth
 from demitasse.games.cafe.box import CAFE, CUP, DRY, GROW, ROAST
 from demitasse.games.cafe.look import (
-    Table,
+    Look,
     cube_kind,
     offered_cards,
     points_of,
@@ -61,7 +61,7 @@ DEEDS = {
 }
 
 
-def furniture(t: Table, seats: Sequence[int]) -> Furniture:
+def furniture(t: Look, seats: Sequence[int]) -> Furniture:
     """One's own district first; beside it what can be taken, what the cafés lack, the warehouse."""
     me = seats[0]
     kinds = [_bar(t)] if t.s.phase == ACT and t.s.seat == me and t.match.actor == me else []
@@ -77,20 +77,20 @@ def furniture(t: Table, seats: Sequence[int]) -> Furniture:
     )
 
 
-def _phases(t: Table) -> Phases:
+def _phases(t: Look) -> PhaseStrip:
     steps = TITLES if t.s.auction else TITLES[1:]
     now = STAGES.get(t.s.phase, -1)
     words = t.say("Round {number} / {rounds}").format(number=t.s.rounds, rounds=ROUNDS)
     round_ = Track("round", t.say("Round"), t.s.rounds, ROUNDS, say=words)
     if t.match.actor == "*":
         now = STAGES[AUCTION] if t.s.auction and not t.s.turn else STAGES[TAKE]
-    return Phases([t.say(step) for step in steps], now if t.s.auction or now < 0 else now - 1, round_)
+    return PhaseStrip([t.say(step) for step in steps], now if t.s.auction or now < 0 else now - 1, round_)
 
 
 # Areas ----------------------------------------------------------------------------------------------------------------
 
 
-def _areas(t: Table, seats: Sequence[int], acts: bool, done: bool) -> Iterator[Area]:
+def _areas(t: Look, seats: Sequence[int], acts: bool, done: bool) -> Iterator[Area]:
     me, say = seats[0], t.say
     yield _table_of(t, me, "mine", [f"district-{me}", *(["acts"] if acts else [])])
     offers = bool(offered_cards(t))
@@ -110,12 +110,12 @@ def _areas(t: Table, seats: Sequence[int], acts: bool, done: bool) -> Iterator[A
         yield _table_of(t, seat, f"seat-{seat}", holds)
 
 
-def _is_plenty(t: Table) -> bool:
+def _is_plenty(t: Look) -> bool:
     """Whether the supply does not matter now."""
     return bool(t.s.phase != COLOUR and min(t.s.supply) > SCARCE)
 
 
-def _table_of(t: Table, seat: int, id: str, holds: Sequence[str]) -> Area:
+def _table_of(t: Look, seat: int, id: str, holds: Sequence[str]) -> Area:
     lines = t.scores[seat]
     return Area(
         id,
@@ -128,13 +128,13 @@ def _table_of(t: Table, seat: int, id: str, holds: Sequence[str]) -> Area:
     )
 
 
-def _made_up(t: Table, lines: Mapping[str, int]) -> str:
+def _made_up(t: Look, lines: Mapping[str, int]) -> str:
     """How a score is made up; nothing is said of what counts nothing."""
     terms = [t.say(words).format(points=lines[name]) for name, words in LINES.items() if lines[name]]
     return f"{lines['total']} = {' + '.join(terms)}" if terms else ""
 
 
-def _master(t: Table) -> str:
+def _master(t: Look) -> str:
     """Who takes last."""
     if t.match.seats == 1:
         return ""
@@ -145,7 +145,7 @@ def _master(t: Table) -> str:
 # What one has ---------------------------------------------------------------------------------------------------------
 
 
-def _points(t: Table, seat: int) -> Track:
+def _points(t: Look, seat: int) -> Track:
     """The points to act with; in one's turn those that are left."""
     points = points_of(t, seat)
     say = ""
@@ -155,13 +155,13 @@ def _points(t: Table, seat: int) -> Track:
     return Track(f"points-{seat}", t.say("points"), points, MOST_POINTS, "cf-cup", say=say or str(points))
 
 
-def _warehouse(t: Table, seat: int) -> Sum:
+def _warehouse(t: Look, seat: int) -> Sum:
     held = shelves(t, seat)
     fewest, second = (held[weights(held).index(weight)] for weight in (2, 1))
     return Sum(f"sum-{seat}", t.say("Warehouse"), f"2 × {fewest} + {second}", worth(held))
 
 
-def _cafes(t: Table, seat: int) -> Listing:
+def _cafes(t: Look, seat: int) -> Listing:
     """A seat's cafés, and what they lack."""
     items = [_cafe(t, seat, slot, full) for slot, full in t.cafes[seat].items()]
     worths = {slot: t.b.vp[t.s.card[seat][slot] - 1] for slot in t.cafes[seat]}
@@ -170,7 +170,7 @@ def _cafes(t: Table, seat: int) -> Listing:
     return Listing(f"cafes-{seat}", t.say("Cafés"), items, words if items else "")
 
 
-def _cafe(t: Table, seat: int, slot: int, full: bool) -> Item:
+def _cafe(t: Look, seat: int, slot: int, full: bool) -> Item:
     card = t.s.card[seat][slot] - 1
     left = list(t.s.served[seat][slot])
     symbols: list[str] = []
@@ -186,7 +186,7 @@ def _cafe(t: Table, seat: int, slot: int, full: bool) -> Item:
     return Item(card_title(t, card), value, "cf-cafe", symbols, lacking, tone="good" if full else "")
 
 
-def _this_turn(t: Table) -> Listing:
+def _this_turn(t: Look) -> Listing:
     """What one has done since one's turn began."""
     deeds = []
     for ply in t.match.turn():
@@ -202,7 +202,7 @@ def _this_turn(t: Table) -> Listing:
 # What one can do ------------------------------------------------------------------------------------------------------
 
 
-def _bar(t: Table) -> Bar:
+def _bar(t: Look) -> Bar:
     """The kinds of action: what each would do, or why it cannot be chosen."""
     found: dict[str, list[tuple[int, ...]]] = {}
     for number in t.match.legal_ids():
@@ -241,7 +241,7 @@ def _bar(t: Table) -> Bar:
     return Bar("acts", t.say("Actions"), kinds)
 
 
-def _kind(t: Table, id: str, label: str, key: str, number: int, found: tuple[str, str], ask: str) -> Kind:
+def _kind(t: Look, id: str, label: str, key: str, number: int, found: tuple[str, str], ask: str) -> Kind:
     """A kind of action; while it is open, more of it is free."""
     say, why = found
     is_open = number > 0 and t.s.opened == number
@@ -250,7 +250,7 @@ def _kind(t: Table, id: str, label: str, key: str, number: int, found: tuple[str
     return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask)
 
 
-def _grow(t: Table, groups: int) -> tuple[str, str]:
+def _grow(t: Look, groups: int) -> tuple[str, str]:
     """(what it would do, why not)"""
     if groups:
         return t.say.count(GROUPS, groups), ""
@@ -260,13 +260,13 @@ def _grow(t: Table, groups: int) -> tuple[str, str]:
     return "", _no_point(t) or t.say("no cube in the supply")
 
 
-def _no_point(t: Table) -> str:
+def _no_point(t: Look) -> str:
     if t.s.begun:
         return t.say("deliver first")
     return "" if t.s.points else t.say("no point left")
 
 
-def _move(t: Table, out_of: int, kind: int, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
+def _move(t: Look, out_of: int, kind: int, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
     """(what drying or roasting would do, why not)"""
     sections = t.districts[t.s.seat].values()
     if moves:
@@ -280,7 +280,7 @@ def _move(t: Table, out_of: int, kind: int, moves: Sequence[tuple[int, ...]]) ->
     return "", t.say("no rack is free") if kind == DRY else t.say("no roaster is free")
 
 
-def _deliver(t: Table, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
+def _deliver(t: Look, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
     sections = t.districts[t.s.seat]
     if not moves:
         roasted = any(section.cubes for section in sections.values() if section.kind == ROAST)
@@ -294,5 +294,5 @@ def _deliver(t: Table, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
     return sets, ""
 
 
-def _is_cafe(t: Table, target: int) -> bool:
+def _is_cafe(t: Look, target: int) -> bool:
     return target != WAREHOUSE and t.districts[t.s.seat][target].kind == CAFE

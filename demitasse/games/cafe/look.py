@@ -46,7 +46,7 @@ class Section(NamedTuple):
         return self.number // FACE
 
 
-class Table(NamedTuple):
+class Look(NamedTuple):
     """What every part of the scene is drawn from; s and b are the state and the box as plain lists, which are quicker
     to read than records.
     """
@@ -65,7 +65,7 @@ class Table(NamedTuple):
         return self.match.box
 
 
-def look(match: Match, say: Say) -> Table:
+def look(match: Match, say: Say) -> Look:
     """Everything that is needed to draw a match."""
     s, b = _plain(match.state), _plain_box(match.box)
     seats = range(match.seats)
@@ -78,7 +78,7 @@ def look(match: Match, say: Say) -> Table:
         for seat in seats
     ]
     districts = [_sections(s, b, seat) for seat in seats]
-    return Table(match, s, b, districts, cafes, match.breakdown(), name_pieces(match), say)
+    return Look(match, s, b, districts, cafes, match.breakdown(), name_pieces(match), say)
 
 
 def _plain(record: Any) -> Any:
@@ -168,36 +168,36 @@ def region_id(seat: int, first: int) -> str:
     return f"group-{seat}-{first}"
 
 
-def ghost_id(t: Table, card: int, turned: int) -> str:
+def ghost_id(t: Look, card: int, turned: int) -> str:
     return f"ghost-{card_id(t, card)}-{turned}"
 
 
-def card_id(t: Table, card: int) -> str:
+def card_id(t: Look, card: int) -> str:
     return f"card-start-{card - START}" if card >= START else f"card-{t.match.box.names['plan'][card]}"
 
 
-def visible_sections(t: Table, seat: int, kind: int) -> int:
+def visible_sections(t: Look, seat: int, kind: int) -> int:
     """How many sections of a kind are visible."""
     return sum(section.kind == kind for section in t.districts[seat].values())
 
 
-def cafe_spots(t: Table, seat: int, slot: int) -> list[Spot]:
+def cafe_spots(t: Look, seat: int, slot: int) -> list[Spot]:
     """Where the sections of a café that is wholly visible lie, in reading order."""
     return [section.spot for section in t.districts[seat].values() if section.slot == slot and section.kind == CAFE]
 
 
-def offered_cards(t: Table) -> list[int]:
+def offered_cards(t: Look) -> list[int]:
     return [card for card in range(PLANS) if t.s.plan[card] == OFFER]
 
 
-def points_of(t: Table, seat: int) -> int:
+def points_of(t: Look, seat: int) -> int:
     """What a seat has to act with: what is left in its turn, or what its cups would give (CF-15)."""
     if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
         return int(t.s.points)
     return min(MOST_POINTS, visible_sections(t, seat, CUP))
 
 
-def shelves(t: Table, seat: int) -> list[int]:
+def shelves(t: Look, seat: int) -> list[int]:
     """The cubes of each colour that a warehouse counts, with those on ships (CF-43) and of espressos (CF-51)."""
     sections = t.districts[seat].values()
     on = {kind: [section.colour for section in sections if section.kind == kind and section.cubes] for kind in KEPT}
@@ -215,5 +215,5 @@ def weights(held: Sequence[int]) -> list[int]:
     return [2 if colour == first else 1 if colour == second else 0 for colour in range(COLOURS)]
 
 
-def unseen_cards(t: Table) -> list[int]:
+def unseen_cards(t: Look) -> list[int]:
     return [card for card in range(PLANS) if t.s.plan[card] == DECK]

@@ -22,9 +22,9 @@ from demitasse.games.cafe.box import (
     TURNS,
 )
 from demitasse.games.cafe.look import (
+    Look,
     Section,
     Spot,
-    Table,
     cafe_of,
     cafe_spots,
     card_id,
@@ -89,7 +89,7 @@ GROUNDS = {
 }
 
 
-def district(t: Table, seat: int, size: str) -> Group:
+def district(t: Look, seat: int, size: str) -> Group:
     """The cards, and on them the visible sections with their cubes."""
     sections = t.districts[seat].values()
     lays = seat == t.s.seat and t.s.phase in (TAKE, PLACE)
@@ -122,7 +122,7 @@ def _bounds(spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
 # Sections -------------------------------------------------------------------------------------------------------------
 
 
-def _regions(t: Table, seat: int) -> Iterator[Place]:
+def _regions(t: Look, seat: int) -> Iterator[Place]:
     """The ground of each group of growing, drying or roasting sections."""
     groups: dict[int, list[Section]] = {}
     for section in t.districts[seat].values():
@@ -151,7 +151,7 @@ def _extent(cells: set[Spot]) -> tuple[int, int, int, int]:
     )
 
 
-def _section(t: Table, seat: int, section: Section) -> Iterator[Place]:
+def _section(t: Look, seat: int, section: Section) -> Iterator[Place]:
     """The place of a section; of a café that is wholly visible one for both its sections."""
     if section.kind == CAFE and section.slot in t.cafes[seat]:
         if section.spot == cafe_spots(t, seat, section.slot)[0]:
@@ -177,7 +177,7 @@ def _box(spot: Spot, wide: int, high: int) -> tuple[int, int, int, int]:
     return spot[0] * UNIT + GAP, spot[1] * UNIT + GAP, wide * UNIT - 2 * GAP, high * UNIT - 2 * GAP
 
 
-def section_symbol(t: Table, card: int, face: int) -> tuple[str, str]:
+def section_symbol(t: Look, card: int, face: int) -> tuple[str, str]:
     """(symbol, tint) of a section of a card."""
     kind, grows = t.b.kind[card][face], t.b.grows[card][face]
     if kind != GROW:
@@ -191,7 +191,7 @@ def section_symbol(t: Table, card: int, face: int) -> tuple[str, str]:
     )
 
 
-def _section_cubes(t: Table, seat: int, section: Section) -> Iterator[Piece]:
+def _section_cubes(t: Look, seat: int, section: Section) -> Iterator[Piece]:
     """The cubes of a section side by side, the more the closer."""
     names = t.held[cube_kind(section.colour), on_section(seat, section.number)] if section.cubes else ()
     step = min(12, (UNIT - 2 * GAP - CUBE - 8) / max(1, len(names) - 1))
@@ -203,7 +203,7 @@ def _section_cubes(t: Table, seat: int, section: Section) -> Iterator[Piece]:
 
 
 def cube(
-    t: Table, name: str, colour: int, x: float, y: float, size: float, layer: int, at: str, count: int = 0
+    t: Look, name: str, colour: int, x: float, y: float, size: float, layer: int, at: str, count: int = 0
 ) -> Piece:
     return Piece(
         name, x, y, size, size, f"cf-{cube_kind(colour)}", label=t.say(CUBES[colour]), count=count, layer=layer, at=at
@@ -213,7 +213,7 @@ def cube(
 # Cafés ----------------------------------------------------------------------------------------------------------------
 
 
-def _cafe(t: Table, seat: int, slot: int) -> Iterator[Place]:
+def _cafe(t: Look, seat: int, slot: int) -> Iterator[Place]:
     """A café with its VP and a slot for each cube it needs."""
     spots = cafe_spots(t, seat, slot)
     x, y, w, h = _cafe_box(spots)
@@ -242,7 +242,7 @@ def _cafe_box(spots: Sequence[Spot]) -> tuple[int, int, int, int]:
     return _box(spots[0], spots[-1][0] - spots[0][0] + 1, spots[-1][1] - spots[0][1] + 1)
 
 
-def _needs(t: Table, seat: int, slot: int) -> list[tuple[int, int, int, int]]:
+def _needs(t: Look, seat: int, slot: int) -> list[tuple[int, int, int, int]]:
     """(colour, x, y, size) of the slots of a café, as large as they fit below its awning and beside its medal."""
     colours = [colour for colour, number in enumerate(t.b.needs[t.s.card[seat][slot] - 1]) for _ in range(number)]
     x, y, w, h = _cafe_box(cafe_spots(t, seat, slot))
@@ -264,7 +264,7 @@ def _slots(wide: int, high: int, size: int) -> Iterator[Spot]:
                 yield across, down
 
 
-def _served(t: Table, seat: int, slot: int) -> Iterator[Piece]:
+def _served(t: Look, seat: int, slot: int) -> Iterator[Piece]:
     """The cubes of a café on the slots of their colour."""
     used, at = [0] * COLOURS, place_id(seat, cafe_spots(t, seat, slot)[0])
     for colour, x, y, size in _needs(t, seat, slot):
@@ -277,7 +277,7 @@ def _served(t: Table, seat: int, slot: int) -> Iterator[Piece]:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def _laid_cards(t: Table, seat: int) -> Iterator[Piece]:
+def _laid_cards(t: Look, seat: int) -> Iterator[Piece]:
     """The cards beneath the sections, in the order they were placed."""
     for slot, card in enumerate(t.s.card[seat]):
         if card:
@@ -292,7 +292,7 @@ def _size(turned: int) -> tuple[int, int]:
     return (2 * UNIT, 3 * UNIT) if turned % 2 else (3 * UNIT, 2 * UNIT)
 
 
-def face_of(t: Table, card: int, turned: int, unit: int, left: int, top: int) -> Iterator[Part]:
+def face_of(t: Look, card: int, turned: int, unit: int, left: int, top: int) -> Iterator[Part]:
     """The sections printed on a card, as they lie when it is turned; a café as one part."""
     gap = unit // 20
     for face in range(FACE):
@@ -311,7 +311,7 @@ def face_of(t: Table, card: int, turned: int, unit: int, left: int, top: int) ->
 # What is in hand ------------------------------------------------------------------------------------------------------
 
 
-def _rim(t: Table, seat: int, there: set[str]) -> Iterator[Place]:
+def _rim(t: Look, seat: int, there: set[str]) -> Iterator[Place]:
     """Bare places for the upper left section of a card where it would stand out, or lie on the second section of a
     café.
     """
@@ -323,14 +323,14 @@ def _rim(t: Table, seat: int, there: set[str]) -> Iterator[Place]:
                 yield Place(place_id(seat, spot), *_box(spot, 1, 1), shape="bare")
 
 
-def _in_hand(t: Table) -> list[int]:
+def _in_hand(t: Look) -> list[int]:
     """The card that is to be placed, or those that could be taken; of those with and without a cup one is enough."""
     if t.s.phase == PLACE:
         return [t.s.hand[t.s.seat] - 1]
     return list({bool(t.b.cup[card]): card for card in offered_cards(t)}.values())
 
 
-def _laying(t: Table, card: int) -> Table:
+def _laying(t: Look, card: int) -> Look:
     """The table on which the seat that is asked lays a card."""
     if t.s.phase == PLACE:
         return t
@@ -339,7 +339,7 @@ def _laying(t: Table, card: int) -> Table:
     return look(t.match.supposing(phase=PLACE, hand=hand), t.say)
 
 
-def ghosts(t: Table) -> list[Piece]:
+def ghosts(t: Look) -> list[Piece]:
     """The card that is to be placed, or those that could be taken, as they would lie in each of their four turns."""
     cards = [t.s.hand[t.s.seat] - 1] if t.s.phase == PLACE else offered_cards(t) if t.s.phase == TAKE else []
     return [
@@ -357,7 +357,7 @@ def ghosts(t: Table) -> list[Piece]:
     ]
 
 
-def trials(t: Table) -> Iterator[Trial]:
+def trials(t: Look) -> Iterator[Trial]:
     """Where the cards on offer could lie in the district of the seat that takes one, and what that would mean."""
     seat = t.s.seat
     for like in _in_hand(t):

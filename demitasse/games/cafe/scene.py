@@ -9,7 +9,7 @@ from demitasse.core.words import Say
 from demitasse.games.cafe.box import COLOUR_NAMES, COLOURS, GROW, SHIP
 from demitasse.games.cafe.furniture import furniture
 from demitasse.games.cafe.look import (
-    Table,
+    Look,
     card_id,
     cube_kind,
     look,
@@ -74,7 +74,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
     )
 
 
-def _before(t: Table, seat: int, size: str) -> list[Group]:
+def _before(t: Look, seat: int, size: str) -> list[Group]:
     """What lies before a player: the district, the warehouse, the card in hand."""
     return [district(t, seat, size), _store(t, seat, "side" if size == "primary" else size), _hand(t, seat)]
 
@@ -82,7 +82,7 @@ def _before(t: Table, seat: int, size: str) -> list[Group]:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def _card(t: Table, card: int, x: float, y: float, price: str = "", tone: str = "") -> Piece:
+def _card(t: Look, card: int, x: float, y: float, price: str = "", tone: str = "") -> Piece:
     """A card that is not placed: its café and what it needs, or what is on it; its face; what it costs."""
     needs = [colour for colour, number in enumerate(t.b.needs[card]) for _ in range(number)]
     points = t.say("{points} VP").format(points=t.b.vp[card])
@@ -103,7 +103,7 @@ def _card(t: Table, card: int, x: float, y: float, price: str = "", tone: str = 
     )
 
 
-def _offer(t: Table) -> Group:
+def _offer(t: Look) -> Group:
     """The cards on offer, with what they cost the seat that takes."""
     offered = offered_cards(t)
     pieces = [_card(t, card, *_offer_spot(k), *_cost(t, card)) for k, card in enumerate(offered)]
@@ -116,14 +116,14 @@ def _offer_spot(k: int) -> tuple[int, int]:
     return k % CARDS_IN_A_ROW * (CARD_W + 5), k // CARDS_IN_A_ROW * (CARD_H + 5)
 
 
-def _cost(t: Table, card: int) -> tuple[str, str]:
+def _cost(t: Look, card: int) -> tuple[str, str]:
     """(what a card costs, its tone)"""
     if t.s.auction or not t.b.cup[card] or visible_sections(t, t.s.seat, SHIP) >= DISCOUNT_SHIPS:
         return t.say("for free"), "good"
     return t.say("1 cube"), "cost"
 
 
-def _hand(t: Table, seat: int) -> Group:
+def _hand(t: Look, seat: int) -> Group:
     """The card that a player has taken and not laid."""
     card = t.s.hand[seat]
     pieces = [_card(t, card - 1, 0, 0)] if card else []
@@ -134,7 +134,7 @@ def _hand(t: Table, seat: int) -> Group:
 # Warehouses, bids, supply ---------------------------------------------------------------------------------------------
 
 
-def _store(t: Table, seat: int, size: str) -> Group:
+def _store(t: Look, seat: int, size: str) -> Group:
     """A player's warehouse."""
     held = shelves(t, seat)
     marks = weights(held)
@@ -166,7 +166,7 @@ def _store(t: Table, seat: int, size: str) -> Group:
     return Group(f"store-{seat}", label, width, STORE_H, places, pieces, size, seat, facts, form="piles")
 
 
-def _pile(t: Table, seat: int, colour: int, left: float, at: str) -> Iterator[Piece]:
+def _pile(t: Look, seat: int, colour: int, left: float, at: str) -> Iterator[Piece]:
     """The cubes of a colour in a warehouse upon each other."""
     size = 26
     for k, name in enumerate(t.held.get((cube_kind(colour), at), ())):
@@ -174,7 +174,7 @@ def _pile(t: Table, seat: int, colour: int, left: float, at: str) -> Iterator[Pi
         yield cube(t, name, colour, x, y, size, k, at)
 
 
-def _auction(t: Table, seats: Sequence[int]) -> Group:
+def _auction(t: Look, seats: Sequence[int]) -> Group:
     """Everybody's bid, laid out."""
     places, pieces = [], []
     for k, seat in enumerate(seats):
@@ -195,7 +195,7 @@ def _auction(t: Table, seats: Sequence[int]) -> Group:
     return Group("auction", t.say("The auction"), BID_W, high, places, pieces, facts=facts, form="lanes")
 
 
-def _supply(t: Table) -> Group:
+def _supply(t: Look) -> Group:
     places = []
     for colour, hue in enumerate(HUES):
         number = t.s.supply[colour]

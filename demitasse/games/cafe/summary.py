@@ -8,7 +8,7 @@ from demitasse.core.match import Match
 from demitasse.core.scene import in_words
 from demitasse.core.words import Say
 from demitasse.games.cafe.box import CAFE
-from demitasse.games.cafe.look import Section, Table, cafe_spots, cube_kind, look, points_of
+from demitasse.games.cafe.look import Look, Section, cafe_spots, cube_kind, look, points_of
 from demitasse.games.cafe.map import KINDS, section_symbol
 from demitasse.games.cafe.words import CUBES, cafe_label, cubes_words
 
@@ -40,14 +40,14 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     return Summary(seat, match.names[seat], score, words, lines, (cups, cafes), chip)
 
 
-def _map(t: Table, seat: int) -> list[Cell]:
+def _map(t: Look, seat: int) -> list[Cell]:
     """The visible sections, a café that is wholly visible as one cell."""
     sections = t.districts[seat].values()
     left, top = (min(axis) for axis in zip(*(section.spot for section in sections), strict=True))
     return [cell for section in sections for cell in _cells(t, seat, section, left, top)]
 
 
-def _cells(t: Table, seat: int, section: Section, left: int, top: int) -> Iterator[Cell]:
+def _cells(t: Look, seat: int, section: Section, left: int, top: int) -> Iterator[Cell]:
     x, y = section.spot[0] - left, section.spot[1] - top
     if section.kind == CAFE and section.slot in t.cafes[seat]:
         if section.spot == cafe_spots(t, seat, section.slot)[0]:
@@ -59,7 +59,7 @@ def _cells(t: Table, seat: int, section: Section, left: int, top: int) -> Iterat
     yield Cell(x, y, ground=ground, symbol=symbol, tint=tint, piece=piece, count=section.cubes)
 
 
-def _cafe(t: Table, seat: int, slot: int, x: int, y: int) -> Cell:
+def _cafe(t: Look, seat: int, slot: int, x: int, y: int) -> Cell:
     """A café with what it has of what it needs; full: with its VP."""
     card, spots = t.s.card[seat][slot] - 1, cafe_spots(t, seat, slot)
     w, h = (spots[-1][axis] - spots[0][axis] + 1 for axis in (0, 1))
@@ -69,13 +69,13 @@ def _cafe(t: Table, seat: int, slot: int, x: int, y: int) -> Cell:
     return Cell(x, y, w, h, "cafe", "cf-cafe", text=text)
 
 
-def _count(t: Table, held: list[int], colour: int) -> Tile:
+def _count(t: Look, held: list[int], colour: int) -> Tile:
     """The cubes of a colour; the fewest, which count twice (CF-31), are framed."""
     tone = "low" if held[colour] == min(held) else ""
     return Tile(t.say(CUBES[colour]), [f"cf-{cube_kind(colour)}"], str(held[colour]), tone=tone)
 
 
-def _sentences(t: Table, seat: int, points: int) -> list[str]:
+def _sentences(t: Look, seat: int, points: int) -> list[str]:
     say, cafes = t.say, t.cafes[seat]
     held = cubes_words(t, t.s.warehouse[seat]) or say("empty")
     return [

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase, fill, plain
-from demitasse.core.turns import Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, later
 from demitasse.games.cafe.box import CAFE, FACE, GROW
 from demitasse.games.cafe.look import cube_kind
@@ -74,14 +75,14 @@ def read(played: Played) -> Deeds:
     )
 
 
-def tell(t: Teller, deeds: Deeds) -> Words:
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
     if t.seat is None:
         cards = t.apart([_card(t, card) for card in deeds.drawn])
-        return Words([fill(t.say("on offer: {cards}"), cards=cards)])
+        return TurnWords([fill(t.say("on offer: {cards}"), cards=cards)])
     if t.kind == "act":
-        return Words(list(_act_words(t, deeds)) or [t.does("did||do nothing")])
+        return TurnWords(list(_act_words(t, deeds)) or [t.does("did||do nothing")])
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
-    return Words([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds.taken)))
+    return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds.taken)))
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -114,13 +115,13 @@ def _counts(numbers: Any) -> Cubes:
     return Cubes({colour: int(number) for colour, number in enumerate(numbers) if number > 0})
 
 
-def _cubes(step: Step, section: int) -> Cubes:
+def _cubes(step: MadePly, section: int) -> Cubes:
     """What lay on a section before a ply."""
     s = step.before
     return Cubes({int(s.colour[s.seat, section]) - 1: int(s.cubes[s.seat, section])})
 
 
-def _target(b: Any, step: Step) -> int:
+def _target(b: Any, step: MadePly) -> int:
     """The card of the café that a cube went to, or what else it went to."""
     s, section = step.before, step.args[1]
     if section == WAREHOUSE:
@@ -129,7 +130,7 @@ def _target(b: Any, step: Step) -> int:
     return int(s.card[s.seat, section // FACE]) - 1 if is_cafe else ESPRESSO_SECTION
 
 
-def _of(into: Sequence[int], delivered: Sequence[Step], target: int) -> Cubes:
+def _of(into: Sequence[int], delivered: Sequence[MadePly], target: int) -> Cubes:
     """The cubes that went to a target, one by one."""
     found = [int(step.before.colour[step.before.seat, step.args[0]]) - 1 for step in delivered]
     return Cubes(colour for colour, to in zip(found, into, strict=True) if to == target)

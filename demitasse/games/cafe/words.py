@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.teller import Teller
 from demitasse.core.telling import Told
-from demitasse.core.turns import Teller
 from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
@@ -20,7 +20,7 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Section, Table, cube_kind, unseen_cards
+from demitasse.games.cafe.look import Look, Section, cube_kind, unseen_cards
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
@@ -53,7 +53,7 @@ SURPLUS = (
     later("double red field"),
 )
 SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
-Speaker = Told | Table | Teller  # who has a box and a language
+Speaker = Told | Look | Teller  # who has a box and a language
 POINTS = counted("{number} point", "{number} points")
 
 
@@ -153,7 +153,7 @@ def spot_words(t: Speaker, b: Any, card: int, face: int) -> str:
     return t.say((SURPLUS if b.amount[card][face] > 1 else FIELDS)[grows - 1])
 
 
-def card_name(t: Table, card: int) -> str:
+def card_name(t: Look, card: int) -> str:
     if card >= START:
         return t.say("start card {number}").format(number=card - START + 1)
     return _plan_name(t, card)
@@ -164,7 +164,7 @@ def cafe_title(t: Speaker, card: int) -> str:
     return str(t.box.names["cafe"][card].partition(", ")[0])
 
 
-def card_title(t: Table, card: int) -> str:
+def card_title(t: Look, card: int) -> str:
     """A card in a word or two: its café, or what it has beside fields."""
     if cafe := cafe_title(t, card):
         return cafe
@@ -173,7 +173,7 @@ def card_title(t: Table, card: int) -> str:
     return words[:1].upper() + words[1:]
 
 
-def card_label(t: Table, card: int) -> str:
+def card_label(t: Look, card: int) -> str:
     """A card in words: its name, its sections, what its café needs and pays."""
     sections = t.say.list(_section_words(t, card, face) for face in range(FACE))
     words = t.say("{title}: {content}").format(title=card_name(t, card), content=sections)
@@ -183,7 +183,7 @@ def card_label(t: Table, card: int) -> str:
     return t.say("{card}. The café needs {cubes}: {points} VP").format(card=words, cubes=needs, points=vp)
 
 
-def _section_words(t: Table, card: int, face: int, case: str = "") -> str:
+def _section_words(t: Look, card: int, face: int, case: str = "") -> str:
     """What a section of a card is."""
     kind, grows = t.b.kind[card][face], t.b.grows[card][face]
     if kind != GROW:
@@ -194,19 +194,19 @@ def _section_words(t: Table, card: int, face: int, case: str = "") -> str:
     return words.format(colour=t.say(HUES[grows - 1], GENITIVE))
 
 
-def words_at(t: Table, section: Section, case: str = "") -> str:
+def words_at(t: Look, section: Section, case: str = "") -> str:
     """What a section of a district is, with the cubes on it."""
     words = _section_words(t, section.card, section.face, case)
     return t.say("{section} with {cubes}").format(section=words, cubes=cubes_at(t, section)) if section.cubes else words
 
 
-def section_label(t: Table, seat: int, section: Section) -> str:
+def section_label(t: Look, seat: int, section: Section) -> str:
     content = cubes_at(t, section) if section.cubes else t.say("empty")
     name = spot_name(t, seat, section)
     return t.say("{place}: {content}").format(place=name, content=content) if section.kind <= ROAST else name
 
 
-def spot_name(t: Table, seat: int, section: Section) -> str:
+def spot_name(t: Look, seat: int, section: Section) -> str:
     """A section of a district as one would call it: with a number, in reading order, where there are several alike."""
     words = spot_words(t, t.b, section.card, section.face)
     if section.kind == CAFE:
@@ -221,12 +221,12 @@ def spot_name(t: Table, seat: int, section: Section) -> str:
     return t.say("{thing} {number}").format(thing=words, number=alike.index(section.number) + 1)
 
 
-def region_label(t: Table, seat: int, sections: Sequence[Section]) -> str:
+def region_label(t: Look, seat: int, sections: Sequence[Section]) -> str:
     """A group of sections by what is in it."""
     return t.say.list(spot_name(t, seat, section) for section in sections)
 
 
-def cafe_label(t: Table, seat: int, slot: int) -> str:
+def cafe_label(t: Look, seat: int, slot: int) -> str:
     card = t.s.card[seat][slot] - 1
     lacking = [need - has for need, has in zip(t.b.needs[card], t.s.served[seat][slot], strict=True)]
     words = (
@@ -235,15 +235,15 @@ def cafe_label(t: Table, seat: int, slot: int) -> str:
     return words.format(cafe=card_name(t, card), points=t.b.vp[card], cubes=cubes_words(t, lacking))
 
 
-def cubes_words(t: Table, counts: Sequence[int]) -> str:
+def cubes_words(t: Look, counts: Sequence[int]) -> str:
     return t.say.list(t.say.count(COUNTED[colour], number) for colour, number in enumerate(counts) if number)
 
 
-def cubes_at(t: Table, section: Section) -> str:
+def cubes_at(t: Look, section: Section) -> str:
     return t.say.count(COUNTED[section.colour], section.cubes)
 
 
-def prompt_of(t: Table) -> Prompt:
+def prompt_of(t: Look) -> Prompt:
     """What is asked, and its consequence."""
     say, s = t.say, t.s
     if t.match.actor is None:
@@ -270,17 +270,17 @@ def prompt_of(t: Table) -> Prompt:
     return asked(t.match.names[seat], question.format(card=card), _consequence(t, seat), say)
 
 
-def _act_question(t: Table) -> str:
+def _act_question(t: Look) -> str:
     if t.s.begun:
         return t.say("*deliver* what is left on the roaster.")
     return t.say("*grow*, dry, roast or deliver?") if t.s.points or t.s.opened else t.say("*end* the turn?")
 
 
-def _can_take(t: Table) -> bool:
+def _can_take(t: Look) -> bool:
     return ACTIONS.decode(t.match.legal_ids()[0]).verb == "take"
 
 
-def _consequence(t: Table, seat: int) -> str:
+def _consequence(t: Look, seat: int) -> str:
     say, s = t.say, t.s
     if s.phase == AUCTION:
         return say("A bid is at least {least}; {laid} are laid out.").format(
@@ -304,18 +304,18 @@ def _consequence(t: Table, seat: int) -> str:
     return say.ngettext("{points} point to act with.", "{points} points to act with.", s.points).format(points=s.points)
 
 
-def _before_taking(t: Table, seat: int) -> str:
+def _before_taking(t: Look, seat: int) -> str:
     if t.match.seats > 1 and t.s.master == seat and t.s.turn == t.match.seats - 1:
         return t.say("You are the master, last to take. Try the cards in your district: you lay it later.")
     return t.say("Try the cards in your district: you lay it when all have one.")
 
 
-def rule_of(t: Table) -> str:
+def rule_of(t: Look) -> str:
     """Where a card may lie (CF-13, CF-14)."""
     return t.say("A card covers 2, 3 or 4 sections and leaves a cup in sight.")
 
 
-def panels_of(t: Table) -> list[Panel]:
+def panels_of(t: Look) -> list[Panel]:
     say = t.say
     cafes = [
         Row(

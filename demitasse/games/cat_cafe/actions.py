@@ -15,6 +15,9 @@ from demitasse.games.cat_cafe.notation import CELL_NAMES
 from demitasse.games.cat_cafe.verbs import ACTIONS, FIRST_THING
 from demitasse.games.cat_cafe.words import LIKED, cell_words, face_words
 
+# What a table may do by itself where nothing else is legal: nothing, passing and a secret choice are thought about
+AUTOMATIC: tuple[str, ...] = ()
+
 PAWS = counted("{number} paw", "{number} paws")
 
 

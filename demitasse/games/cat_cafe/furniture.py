@@ -9,7 +9,7 @@ from demitasse.core.furniture import (
     Face,
     Fact,
     Furniture,
-    Phases,
+    PhaseStrip,
     Reading,
     Readings,
     Role,
@@ -71,14 +71,14 @@ def _made_up(lines: Mapping[str, int], say: Say) -> str:
     return say("{items} items + {cats} cats + {towers} towers").format(**parts)
 
 
-def _round(match: Match, s: Any, mine: int, say: Say) -> Phases:
+def _round(match: Match, s: Any, mine: int, say: Say) -> PhaseStrip:
     """Which round it is, and everybody's die."""
     number = say("Round {number}").format(number=int(s.rounds) + 1)
     dice = [_taken(match, seat, int(s.die[seat]), seat == mine, say) for seat in range(match.seats) if s.die[seat]]
     if s.centre:
         label = say("Centre die: {face}").format(face=face_words(int(s.centre), say))
         dice.append(Tile(label, [f"die-{int(s.centre)}"], say("centre"), tone="mine"))
-    return Phases((), -1, Track("round", "", 0, 0, say=number), dice)
+    return PhaseStrip((), -1, Track("round", "", 0, 0, say=number), dice)
 
 
 def _taken(match: Match, seat: int, face: int, mine: bool, say: Say) -> Tile:

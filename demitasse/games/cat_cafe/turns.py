@@ -9,7 +9,8 @@ from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
 from demitasse.core.scene import POINTS
-from demitasse.core.turns import EVERYBODY, Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import EVERYBODY, MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, counted, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
@@ -67,7 +68,7 @@ def read(played: Played) -> Deeds:
     return Deeds(die, left, item, cell, cat, False, paid, circled, points, bonus > 0, bonus == LARGER, overtaken, last)
 
 
-def tell(t: Teller, deeds: Deeds) -> Words:
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
     tower = deeds.cell // FLOORS + 1
     so = [
         *([t.of_seats(deeds.overtaken, *OVERTAKEN, tower=tower)] if deeds.overtaken else ()),
@@ -76,19 +77,19 @@ def tell(t: Teller, deeds: Deeds) -> Words:
         *(_left(t, deeds) if t.advises and deeds.item is None else ()),
     ]
     touches = range(t.seats) if deeds.larger or deeds.last else deeds.overtaken
-    return Words([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches)
+    return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def _taken_from(step: Step) -> tuple[int, list[int]]:
+def _taken_from(step: MadePly) -> tuple[int, list[int]]:
     """(the die taken, what the others show)."""
     left = [face + 1 for face, number in enumerate(step.after.dice) for _ in range(number)]
     return step.args[0] + 1, left
 
 
-def _drawn(choice: Step) -> tuple[int, int, int | None]:
+def _drawn(choice: MadePly) -> tuple[int, int, int | None]:
     """(item, cell, cat) of a choice."""
     if choice.verb == "house":
         return r.HOUSE, choice.args[0], choice.args[1]
@@ -97,13 +98,15 @@ def _drawn(choice: Step) -> tuple[int, int, int | None]:
 
 def _overtaken(played: Played, seat: int, tower: int) -> list[int]:
     """CC-21: who had the most yarn in a tower and has less than this seat now."""
-    before, after = played.before, played.after
-    return [
-        other
-        for other in range(played.seats)
-        if r.yarn_points(before, other, tower) > r.yarn_points(after, other, tower)
-        and r.yarns(after, seat, tower) > r.yarns(after, other, tower)
-    ]
+    before, after = (_yarns(s, tower) for s in (played.before, played.after))
+    had = [other for other in range(played.seats) if before[other] and before[other] == max(before)]
+    return [other for other in had if after[other] < after[seat]]
+
+
+def _yarns(s: Any, tower: int) -> list[int]:
+    """How many balls of yarn every seat has in a tower."""
+    found: list[int] = (s.sheet[:, tower * FLOORS : (tower + 1) * FLOORS] == r.YARN + 1).sum(axis=1).tolist()
+    return found
 
 
 # Telling --------------------------------------------------------------------------------------------------------------

@@ -1,14 +1,24 @@
 """Where each action of Coffee Rush is clicked, and what it does in words."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
 from demitasse.core.clicks import Moment
+from demitasse.core.play import TOGETHER
 from demitasse.core.scene import Action
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
-from demitasse.games.coffee_rush.look import cards_of
+from demitasse.games.coffee_rush.look import cards_of, first_taken
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
-from demitasse.games.coffee_rush.state import MOVE, PAWNS
-from demitasse.games.coffee_rush.verbs import BACK
-from demitasse.games.coffee_rush.words import UPGRADE_TITLES
+from demitasse.games.coffee_rush.state import CUPS, EMPTY, MOVE, PAWNS, POUR, ZONES
+from demitasse.games.coffee_rush.verbs import BACK, DIRECTIONS
+from demitasse.games.coffee_rush.words import UPGRADE_TITLES, amounts
+
+# What a table may do by itself where nothing else is legal and the same seat goes on
+AUTOMATIC = ("stop",)
+STRAIGHT = (1, 3, 4, 6)  # of the directions
 
 
 def click_place(m: Moment, text: str, cell: int) -> Action:
@@ -38,7 +48,7 @@ def click_upgrade(m: Moment, text: str, upgrade: int) -> Action:
 
 
 def click_keep(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Keep the orders"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Keep the orders"), f"upgrades-{m.seat}", key="0")
 
 
 def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
@@ -72,13 +82,13 @@ def click_stop(m: Moment, text: str) -> Action:
 def click_empty(m: Moment, text: str, cup: int) -> Action:
     label = m.say("Empty cup {number}").format(number=cup + 1)
     short = m.say("Cup {number}").format(number=cup + 1)
-    quiet = int(m.s.phase) == MOVE  # before the first step it is hardly ever meant
-    on, key = f"cup-{m.seat}-{cup + 1}", "" if quiet else CUP_NAMES[cup]
-    return Action(text, label, on, key=key, short=short, symbol="cr-cup", quiet=quiet)
+    # never by a plain click: a cup that is clicked is about to be filled
+    return Action(text, label, f"cup-{m.seat}-{cup + 1}", short=short, symbol="cr-cup", quiet=True)
 
 
 def click_pour(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Pour now"), f"counter-{m.seat}", key="0")
+    asks = any(m.s.taken)  # then a cup says it, too (`ways`)
+    return Action(text, m.say("Pour now"), f"cups-{m.seat}", key="" if asks else "0", quiet=asks)
 
 
 def click_fill(m: Moment, text: str, ingredient: int, into: int) -> Action:
@@ -95,8 +105,135 @@ def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
     name, order = cards_of(m.match, m.s, m.held, m.seat, zone)[int(r.order_for(m.b, m.s, cup, zone))]
     title = m.say(m.match.box.names["order"][order])
     label = m.say("Serve {order} from cup {number}").format(order=title, number=cup + 1)
-    return Action(text, label, name, f"cup-{m.seat}-{cup + 1}", short=title, symbol="cr-cup")
+    short = f"{title} · {m.say('cup {number}').format(number=cup + 1)}"
+    return Action(text, label, name, f"cup-{m.seat}-{cup + 1}", short=short, symbol="cr-cup")
 
 
 def click_done(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Done"), f"counter-{m.seat}", key="0")
+    return Action(text, m.say("Done"), f"zones-{m.seat}", key="0")
+
+
+# Several at once ------------------------------------------------------------------------------------------------------
+
+
+def ways(m: Moment) -> list[Action]:
+    """What is clicked at once: a walk by its end, a cup as soon as one may pour, an order that takes all there is."""
+    if m.match.actor != m.seat:
+        return []
+    before = _before_pouring(m)
+    walks = list(_walks(m)) if m.s.phase == MOVE else []
+    cups = list(_first_cups(m, before)) if before else []
+    orders = list(_orders(m, before or [])) if m.s.phase in (EMPTY, POUR) else []
+    return [*walks, *cups, *orders]
+
+
+def _before_pouring(m: Moment) -> list[str]:
+    """What has to be said before the first ingredient goes into a cup; nothing where none does, or it is asked for."""
+    if not any(m.s.taken) or m.s.phase not in (MOVE, EMPTY):
+        return []
+    stops = ["stop"] if m.s.phase == MOVE else []
+    if not set(stops) <= set(m.match.legal()):
+        return []
+    return [*stops, "pour"] if m.s.cup[m.seat].any() else stops
+
+
+def _walks(m: Moment) -> Iterator[Action]:
+    """The shortest ways to each free cell that no single step leads to, one for each haul."""
+    pawns = [int(m.s.moving)] if m.s.steps else [k for k in range(PAWNS) if int(m.s.pawn[m.seat, k])]
+    starts = {pawn: int(m.s.pawn[m.seat, pawn]) - 1 for pawn in pawns}
+    near = {cell for start in starts.values() for cell in [start, *_neighbours(m, start)]}
+    for pawn, start in starts.items():
+        s: Any = m.match.supposing(moving=pawn).state
+        taken = {int(cell) - 1 for seat in s.pawn for cell in seat if cell} - {start}  # CR-13
+        seen: set[tuple[int, tuple[int, ...]]] = set()
+        for path in _shortest(m, start):
+            key = path[-1], _haul(m, s, path)
+            if path[-1] not in near and path[-1] not in taken and key not in seen:
+                seen.add(key)
+                yield _walk(m, pawn, start, path, key[1])
+
+
+def _shortest(m: Moment, start: int) -> Iterator[tuple[int, ...]]:
+    """Every way of two free steps or more that is as short as any to its end."""
+    reached = {start}
+    paths: list[tuple[int, ...]] = [(start,)]
+    for length in range(1, r.FREE_STEPS - int(m.s.steps) + 1):
+        paths = [(*path, cell) for path in paths for cell in _neighbours(m, path[-1]) if cell not in reached]
+        reached |= {path[-1] for path in paths}
+        if length > 1:
+            yield from (path[1:] for path in paths)
+
+
+def _neighbours(m: Moment, cell: int) -> list[int]:
+    """The cells that one step leads to: CR-11, CR-31."""
+    ways = range(DIRECTIONS) if m.s.upgrade[m.seat, r.DIAGONAL] else STRAIGHT
+    return [entered for way in ways if (entered := int(r.neighbour(cell, way))) >= 0]
+
+
+def _haul(m: Moment, s: Any, path: Sequence[int]) -> tuple[int, ...]:
+    """How much of each ingredient a way brings."""
+    found = [0] * len(INGREDIENT_NAMES)
+    for cell in path:
+        ingredient = int(m.b.board[cell])
+        found[ingredient] += int(r.step_amount(m.b, s, m.seat, cell, ingredient))
+    return tuple(min(wanted, int(left)) for wanted, left in zip(found, s.supply, strict=True))  # CR-12
+
+
+def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[int]) -> Action:
+    names = [CELL_NAMES[cell] for cell in (start, *path)]
+    way = m.say.list(names[1:-1])
+    content = m.say.list(amounts(haul, m.say)) or m.say("nothing")
+    return Action(
+        TOGETHER.join(f"{one}-{other}" for one, other in pairwise(names)),
+        m.say("Walk to {cell} by {way}: {content}").format(cell=names[-1], way=way, content=content),
+        f"cell-{names[-1]}",
+        f"pawn-{m.seat}-{pawn}",
+        short=m.say("by {way}").format(way=way),
+        badge=str(len(path)),
+        symbols=_signs(haul),
+    )
+
+
+def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:
+    """A cup that is clicked before one is asked for it: what comes before pouring is said with it."""
+    ingredient = first_taken(m.s)
+    keys = m.s.phase == EMPTY  # on the way they are printed nowhere
+    for into, name in enumerate((*CUP_NAMES, "back") if keys else CUP_NAMES):
+        text = TOGETHER.join([*before, f"{ingredient} {name}"])
+        asked = click_fill(m, text, INGREDIENT_NAMES.index(ingredient), into)
+        words = m.say("Stop here, and pour into cup {number}").format(number=into + 1)
+        yield asked if keys else replace(asked, key="", label=words)
+
+
+def _orders(m: Moment, before: Sequence[str]) -> Iterator[Action]:
+    """An order that takes several of the next ingredients into one cup."""
+    queue = [kind for kind, number in enumerate(m.s.taken) for _ in range(int(number))]
+    for zone in range(ZONES):
+        for name, order in cards_of(m.match, m.s, m.held, m.seat, zone):
+            poured, _, last = max(_fitting(m, m.b.recipe[order], queue, cup) for cup in range(CUPS))
+            if poured > 1:
+                yield _pours(m, before, queue[:poured], CUPS - 1 - last, name, m.match.box.names["order"][order])
+
+
+def _fitting(m: Moment, recipe: Sequence[int], queue: Sequence[int], cup: int) -> tuple[int, int, int]:
+    """(how many of the next ingredients fit a recipe in a cup, how full it is, how early it comes)."""
+    lacking = [int(needs) - int(has) for needs, has in zip(recipe, m.s.cup[m.seat, cup], strict=True)]
+    poured = 0
+    while min(lacking) >= 0 and poured < len(queue) and lacking[queue[poured]] > 0:
+        lacking[queue[poured]] -= 1
+        poured += 1
+    return poured, int(m.s.cup[m.seat, cup].sum()), CUPS - 1 - cup
+
+
+def _pours(m: Moment, before: Sequence[str], queue: Sequence[int], cup: int, on: str, order: str) -> Action:
+    counts = [queue.count(kind) for kind in range(len(INGREDIENT_NAMES))]
+    words = m.say("Pour {content} into cup {number}, for {order}")
+    label = words.format(content=m.say.list(amounts(counts, m.say)), number=cup + 1, order=m.say(order))
+    texts = [*before, *(f"{INGREDIENT_NAMES[kind]} {CUP_NAMES[cup]}" for kind in queue)]
+    return Action(TOGETHER.join(texts), label, on, short=m.say(order), symbols=_signs(counts))
+
+
+def _signs(counts: Sequence[int]) -> tuple[str, ...]:
+    return tuple(
+        f"cr-{name}" for name, number in zip(INGREDIENT_NAMES, counts, strict=True) for _ in range(int(number))
+    )

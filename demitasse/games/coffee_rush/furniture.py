@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from demitasse.core.furniture import Area, Arrangement, Fact, Furniture, Phases
+from demitasse.core.furniture import Area, Arrangement, Fact, Furniture, PhaseStrip
 from demitasse.core.match import Match
 from demitasse.core.words import Say, counted
 from demitasse.games.coffee_rush import rules as r
@@ -32,7 +32,7 @@ def furniture(match: Match, s: Any, seats: Sequence[int], say: Say) -> Furniture
         Area("hand", "", ["hand"], style="bare"),
     ]
     stage = STAGES.get(int(s.phase), -1)
-    phases = Phases([say(step) for step in PHASE_TITLES], stage) if stage >= 0 else None
+    phases = PhaseStrip([say(step) for step in PHASE_TITLES], stage) if stage >= 0 else None
     return Furniture(areas, ARRANGEMENT, phases=phases)
 
 

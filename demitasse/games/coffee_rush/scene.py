@@ -8,6 +8,7 @@ from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Held, Piece, Place, Scene, around, lying
 from demitasse.core.words import SHORT, Say
+from demitasse.games.coffee_rush.actions import ways
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.furniture import furniture
 from demitasse.games.coffee_rush.look import cards_of, steps_of
@@ -76,6 +77,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         GROUNDS,
         question=prompt.question,
         furniture=furniture(match, s, seats, say),
+        ways=ways(moment),
         symbol="cr-pawn" if s.phase in (PLACE, MOVE) and isinstance(match.actor, int) else "",
     )
 
@@ -186,8 +188,9 @@ def _cups(s: Any, held: Held, seat: int, size: str, name: str, say: Say) -> Grou
     for cup in range(CUPS):
         place, x = f"cup-{seat}-{cup + 1}", cup * (CUP_W + 14)
         label, text = cup_label(s, seat, cup, say), say("cup {number}").format(number=cup + 1)
-        content = say.list(amounts(s.cup[seat, cup], say, SHORT)) or text
-        places.append(Place(place, x, 0, CUP_W, CUP_H, label, shape="cup", text=text, title=content))
+        content = say.list(amounts(s.cup[seat, cup], say, SHORT))
+        title = f"{cup + 1} · {content}" if content else text
+        places.append(Place(place, x, 0, CUP_W, CUP_H, label, shape="cup", text=text, title=title))
         pieces += _row(lying(held, place, INGREDIENT_NAMES), place, x + 8, 8, CUP_W - 16, say)
     label = say("{name}: cups").format(name=name)
     return Group(f"cups-{seat}", label, ZONE_W, CUP_H, places, pieces, size, seat, form="cups")

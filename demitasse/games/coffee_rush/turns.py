@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
-from demitasse.core.turns import COUNTED, Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import COUNTED, MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, counted
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
@@ -29,7 +30,8 @@ class Deeds:
     emptied: Sequence[int]
     path: Sequence[int]  # the cells, with the first one
     taken: Counter[int]
-    back: Counter[int]  # of them, to the supply
+    poured: dict[int, Counter[int]]  # of them, into each cup
+    back: Counter[int]  # and to the supply
     spent: int  # rush tokens
     gained: int
     served: Sequence[int]
@@ -49,14 +51,17 @@ def whose(s: Any) -> Whose:
     return Whose(int(s.seat), COUNTED, "turn")
 
 
-def read(played: Played) -> Deeds | None:
+def read(played: Played) -> Deeds:
     seat, s = played.seat, played.after
     if seat is None:
-        return Deeds((), "", None, (), (), Counter(), Counter(), 0, 0, (), (), (), 0, (), {}, "")
+        return Deeds((), "", None, (), (), Counter(), {}, Counter(), 0, 0, (), (), (), 0, (), {}, "")
     steps = played.own("step")
     served = [(step.args[1], _served(played.b, step)) for step in played.own("serve")]
     saved = [order for zone, order in served if zone == ZONES - 1]
-    spent = max(0, len(steps) - r.FREE_STEPS)
+    spent = sum(int(step.before.steps) >= r.FREE_STEPS for step in steps)
+    poured: dict[int, Counter[int]] = {}
+    for ingredient, into in (step.args for step in played.own("fill")):
+        poured.setdefault(into, Counter())[ingredient] += 1
     others = [other for other in range(played.seats) if other != seat]
     return Deeds(
         placed=[step.args[0] for step in played.own("place")],
@@ -65,7 +70,8 @@ def read(played: Played) -> Deeds | None:
         emptied=[step.args[0] for step in played.own("empty")],
         path=[*(step.args[0] for step in steps[:1]), *(int(r.neighbour(*step.args)) for step in steps)],
         taken=sum((_taken(step) for step in steps), Counter()),
-        back=Counter(ingredient for ingredient, into in (step.args for step in played.own("fill")) if into == BACK),
+        poured=poured,
+        back=poured.pop(BACK, Counter()),
         spent=spent,
         gained=int(s.rush[seat]) - int(played.before.rush[seat]) + spent,
         served=[order for _, order in served],
@@ -78,11 +84,11 @@ def read(played: Played) -> Deeds | None:
     )
 
 
-def tell(t: Teller, deeds: Deeds) -> Words:
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
     if t.seat is None:
-        return Words([(t.say("the first orders are dealt"),)])
+        return TurnWords([(t.say("the first orders are dealt"),)])
     trail = [f"cell-{CELL_NAMES[cell]}" for cell in deeds.path]
-    return Words(
+    return TurnWords(
         deeds=[*_set_up(t, deeds), *_turn(t, deeds)],
         so=[*_given(t, deeds), *_closed(t, deeds)],
         touches=range(t.seats) if deeds.closed else deeds.given,
@@ -95,12 +101,12 @@ def tell(t: Teller, deeds: Deeds) -> Words:
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def _taken(step: Step) -> Counter[int]:
+def _taken(step: MadePly) -> Counter[int]:
     more = step.after.taken - step.before.taken
     return Counter({ingredient: int(number) for ingredient, number in enumerate(more) if number})
 
 
-def _served(b: Any, step: Step) -> int:
+def _served(b: Any, step: MadePly) -> int:
     s, (cup, zone) = step.before, step.args
     return int(s.waiting[s.seat, zone, r.order_for(b, s, cup, zone)]) - 1
 
@@ -184,6 +190,9 @@ def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
 
 
 def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
+    """Which cup is said where it is still to be chosen."""
+    if t.advises or not deeds.path:
+        return list(_poured_into(t, deeds))
     if not deeds.taken:
         return []
     if not deeds.back:
@@ -191,6 +200,13 @@ def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
     if deeds.back == deeds.taken:
         return [t.does("poured||pour nothing")]
     return [t.does("poured||pour all but {things}", things=_things(t, deeds.back))]
+
+
+def _poured_into(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    for cup, things in sorted(deeds.poured.items()):
+        yield t.does("poured||pour {things} into cup {number}", things=_things(t, things), number=cup + 1)
+    if deeds.back:
+        yield t.does("returned||return {things} to the supply", things=_things(t, deeds.back))
 
 
 def _came_of_it(t: Teller, deeds: Deeds) -> Iterator[Phrase]:

@@ -135,13 +135,15 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
         GATHER: say("pour the first two ingredients *together*, or *apart*?"),
         UPGRADE: say("activate an *upgrade* for three served orders, or keep them?"),
         MOVE: say("*walk*. Where to?") if s.steps == 0 else say("*go on*, or stop here?"),
-        EMPTY: say("*empty* a cup, or pour?"),
+        EMPTY: say("pour the *{ingredient}*. Which cup?") if any(s.taken) else say("*empty* a cup, or pour?"),
         POUR: say("pour the *{ingredient}*. Which cup?"),
         SERVE: say("*serve* an order, or be done?"),
     }[int(s.phase)]
     so = ""
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
+    elif s.phase == EMPTY:
+        so = say("Hold a cup, or right-click it, to empty it first.")
     elif s.phase == POUR and (rest := _then(s, say)):
         so = say("Then: {content}.").format(content=rest)
     return asked(name, question.format(ingredient=say(first_taken(s), ACCUSATIVE)), so, say)

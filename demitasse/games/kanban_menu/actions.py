@@ -19,6 +19,9 @@ from demitasse.games.kanban_menu.words import (
     thing_of,
 )
 
+# What a table may do by itself where nothing else is legal and the same seat goes on
+AUTOMATIC: tuple[str, ...] = ("drop",)
+
 
 def click_start(m: Moment, text: str, kind: int) -> Action:
     return _take(m, text, kind, f"open-{KIND_NAMES[kind]}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from demitasse.core.furniture import Area, Arrangement, Bar, Fact, Furniture, Kind, Phases, Track
+from demitasse.core.furniture import Area, Arrangement, Bar, Fact, Furniture, Kind, PhaseStrip, Track
 from demitasse.core.match import Match
 from demitasse.core.words import ACCUSATIVE, Say, later
 from demitasse.games.kanban_menu import rules as r
@@ -87,7 +87,7 @@ def _made_up(match: Match, s: Any, seat: int, lines: dict[str, int], say: Say) -
     return words.format(total=lines["total"], vp=lines["vp"], money=money, rate=r.MONEY_FOR_1_VP)
 
 
-def _phases(match: Match, s: Any, say: Say) -> Phases | None:
+def _phases(match: Match, s: Any, say: Say) -> PhaseStrip | None:
     """The steps of a turn, and the round; the last one is told."""
     if match.actor is None or s.phase == START:
         return None
@@ -95,7 +95,9 @@ def _phases(match: Match, s: Any, say: Say) -> Phases | None:
     last = bool(r.is_reached(match.box.records[0], s, 0))
     words = say("round {number}, the last") if last else say("round {number}")
     stage = 2 if s.phase == PUT else 0 if s.chosen == 0 else 1
-    return Phases([say(step) for step in STEPS], stage, Track("round", "", number, 0, say=words.format(number=number)))
+    return PhaseStrip(
+        [say(step) for step in STEPS], stage, Track("round", "", number, 0, say=words.format(number=number))
+    )
 
 
 # Trading --------------------------------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """A turn of Kanban Menu: the action card with its tokens, what was done with it, effects, and what was put where."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase
-from demitasse.core.turns import Played, Step, Teller, Whose, Words
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
@@ -30,6 +31,7 @@ class Deeds:
     lucky: Sequence[int]  # tokens drawn
     trades: Sequence[int]
     dropped: Counter[int]
+    gave_back: Counter[int]  # to the bag, when it ran out
     put: Sequence[tuple[int, int]]  # (kind, action card)
     shown: Sequence[int]  # menu cards that came to the display
     returned: bool  # whether everybody returned half of their tokens
@@ -57,6 +59,7 @@ def read(played: Played) -> Deeds:
         lucky=[step.args[0] for step in drawn if step.before.phase == LUCKY],
         trades=[step.args[0] for step in own if step.verb == "trade"],
         dropped=Counter(step.args[0] for step in own if step.verb == "drop"),
+        gave_back=Counter(step.args[0] for step in own if step.verb == "return"),
         put=[(step.args[0], step.args[1]) for step in own if step.verb == "put"],
         shown=[step.args[0] for step in drawn if step.verb == "menu"] if played.seat is not None else (),
         returned=any(step.before.phase == RETURN for step in played.steps),
@@ -64,27 +67,27 @@ def read(played: Played) -> Deeds:
     )
 
 
-def tell(t: Teller, deeds: Deeds) -> Words:
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
     if t.seat is None:
-        return Words([(t.say("the first tokens and menu cards are laid out"),)])
+        return TurnWords([(t.say("the first tokens and menu cards are laid out"),)])
     so = [
         *([t.say("everybody returns half of their tokens")] * deeds.returned),
         *([_shown(t, deeds)] if deeds.shown else ()),
         *([t.say("this is the last round")] * deeds.last_round),
     ]
     touches = range(t.seats) if deeds.returned or deeds.last_round else ()
-    return Words([*_did(t, deeds), *_ended(t, deeds)], so, touches)
+    return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def _tokens(step: Step) -> Counter[int]:
+def _tokens(step: MadePly) -> Counter[int]:
     on_card = step.before.on_card[step.args[0]]
     return Counter({kind: int(number) for kind, number in enumerate(on_card) if number})
 
 
-def _payers(b: Any, step: Step) -> list[int]:
+def _payers(b: Any, step: MadePly) -> list[int]:
     """KM-10, KM-16: the cards that pay because an action card was chosen, or was not activated."""
     s = step.before
     if step.verb == "choose":
@@ -176,7 +179,7 @@ def _convert(t: Teller, deeds: Deeds, card: int, conversion: int) -> Phrase:
     return t.does("used||use {card} ({exchange})", card=_menu(t, card), exchange=exchange)
 
 
-TELLS = {
+TELLS: dict[str, Callable[..., Phrase]] = {
     "start": _start,
     "choose": _choose,
     "buy": _buy,
@@ -198,6 +201,8 @@ def _ended(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         )
     if deeds.dropped:
         yield t.does("dropped||drop {things}", things=_tokens_of(t, deeds.dropped))
+    if deeds.gave_back:
+        yield t.does("returned||return {things} to the bag", things=_tokens_of(t, deeds.gave_back))
     tokens, cards = [_token(t, kind) for kind, _ in deeds.put], [_action(t, card) for _, card in deeds.put]
     if len(tokens) > 1:
         things = {"first": tokens[0], "here": cards[0], "second": tokens[1], "there": cards[1]}

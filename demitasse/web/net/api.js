@@ -1,6 +1,7 @@
 /** Talks to the server: JSON both ways, refusals as Problem, what must arrive sent again under the same nonce. */
 
-import { say, spoken } from "../ui/language.js";
+import { guestName } from "../ui/guest-names.js";
+import { spoken } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 
 /** @import { Session } from "../types.js" */
@@ -47,7 +48,7 @@ export async function get(path, query = {}) {
 
 /** @param {string} path @param {any} [body] */
 export async function post(path, body = {}) {
-  if (path !== "/api/session" && !(await whoAmI()).person) await callMe(settings.name || say("Guest"));
+  if (path !== "/api/session" && !(await whoAmI()).person) await callMe(settings.name || guestName());
   return ask(path, { method: "POST", body: JSON.stringify(body) });
 }
 

@@ -12,6 +12,7 @@ const SILENCE = 45000; // ms without a word after which the line counts as gone
  * @typedef {object} Listener
  * @property {() => number} known the last row heard of
  * @property {() => number | null} seat
+ * @property {() => number} talked the last line heard of what people say
  * @property {(frame: Frame) => void} heard
  * @property {(isOpen: boolean) => void} line
  */
@@ -43,6 +44,7 @@ export class Live {
       since: String(this.to.known()),
       language: spoken(),
       scenes: "1",
+      talk: String(this.to.talked()),
       ...(seat === null ? {} : { seat: String(seat) }),
     });
     const socket = new WebSocket(

@@ -85,7 +85,8 @@ export class Sender {
   /** @param {boolean} turn the whole turn @param {number | null | undefined} seat */
   undo(turn, seat) {
     const table = this.home.table();
-    if (turn ? table.restart : table.undo) this.send("undo", { turn, seat: table.seat ?? seat });
+    if (turn ? table.restart : table.undo) this.send("undo", { turn, seat: table.undo_seat ?? seat });
+    else if (!table.undo_allowed) note(say("Nothing is taken back at this table."), 3000);
     else note(say("Nothing can be taken back now."), 3000);
   }
 

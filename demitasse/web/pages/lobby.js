@@ -3,6 +3,7 @@
 import { constants } from "../constants.js";
 import { callMe, get, post, whoAmI } from "../net/api.js";
 import { note } from "../ui/announcements.js";
+import { levelName } from "../ui/bot-levels.js";
 import { button, el, svg, symbol, use } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
@@ -12,6 +13,7 @@ import { roundTable } from "./round-table.js";
 
 /** @import { Games, GameShown, SeatAsked, Session, TableAsked, TableLine, TableShown } from "../types.js" */
 
+const CHANCE = "random"; // a level that nobody wants to play with at once
 const SOON = 500; // ms after which one is told why nothing is to be seen yet
 
 export class LobbyPage {
@@ -94,7 +96,12 @@ export class LobbyPage {
         "div",
         {},
         el("h2", {}, say("A table is ready")),
-        el("p", {}, sayn("{game} with one bot", "{game} with {n} bots", others.length, { game: game.title })),
+        el(
+          "p",
+          {},
+          sayn("{game} with one bot", "{game} with {n} bots", others.length, { game: game.title }),
+          ` · ${levelName(this.level)}`,
+        ),
         button(say("Sit down and play"), () => this.play(game), { class: "btn main", id: "sit-down" }),
       ),
     );
@@ -143,7 +150,7 @@ export class LobbyPage {
         el(
           "div",
           { class: "acts" },
-          button(say("Play with bots"), () => this.play(game), { "data-play": game.name }, "ui-bot"),
+          this.levels(game),
           button(
             say("New table"),
             () => newTable(game, this.offer, this.me, (asked) => this.place(asked)),
@@ -160,6 +167,37 @@ export class LobbyPage {
         ),
       ),
     );
+  }
+
+  /** How good the bots are that one plays with: pressing one begins. @param {GameShown} game */
+  levels(game) {
+    const usual = this.level;
+    const levels = Object.entries(this.offer.levels).filter(([level]) => level !== CHANCE);
+    const choices = levels.map(([level, meaning]) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `btn ${level === usual ? "choice" : ""}`,
+          title: meaning,
+          "data-level": level,
+          "data-play": level === usual ? game.name : null,
+          onclick: () => this.play(game, level),
+        },
+        levelName(level),
+      ),
+    );
+    return el(
+      "div",
+      { class: "levels", role: "group", "aria-label": say("Play with bots") },
+      el("span", {}, symbol("ui-bot", "ico"), say("Play with bots")),
+      ...choices,
+    );
+  }
+
+  /** The bots one played with last. */
+  get level() {
+    return settings.level in this.offer.levels && settings.level !== CHANCE ? settings.level : constants.level;
   }
 
   tableset() {
@@ -258,15 +296,16 @@ export class LobbyPage {
     );
   }
 
-  /** @param {GameShown} game @returns {SeatAsked[]} */
-  opponents(game) {
+  /** @param {GameShown} game @param {string} level @returns {SeatAsked[]} */
+  opponents(game, level = this.level) {
     const most = game.seats[game.seats.length - 1];
-    return Array(Math.min(2, most - 1)).fill({ kind: "bot" });
+    return Array(Math.min(2, most - 1)).fill({ kind: "bot", level });
   }
 
-  /** @param {GameShown} game */
-  async play(game) {
-    await this.place({ game: game.name, seats: [{ kind: "me" }, ...this.opponents(game)] }).catch((problem) =>
+  /** @param {GameShown} game @param {string} [level] of the bots */
+  async play(game, level = this.level) {
+    keep({ level });
+    await this.place({ game: game.name, seats: [{ kind: "me" }, ...this.opponents(game, level)] }).catch((problem) =>
       note(problem.message || say("The server does not answer.")),
     );
   }

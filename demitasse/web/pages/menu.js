@@ -4,6 +4,7 @@ import { seatWays } from "../table/seats.js";
 import { button, el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
+import { allowances } from "./table-settings.js";
 import { invitation } from "./waiting-room.js";
 
 /** @import { TableShown } from "../types.js" */
@@ -23,13 +24,14 @@ export function menuSheet(table, to) {
       el("h3", {}, say("This browser")),
       tick(say("Sounds: my turn, pieces, dice, the end"), "sound"),
       tick(say("Single letters are keys"), "letters"),
+      tick(say("Show me what others say"), "talk"),
       button(say("Light or dark"), to.flip, {}, "ui-moon"),
     ),
     table && atTable(table, to),
   );
 }
 
-/** @param {string} words @param {"sound" | "letters"} name */
+/** @param {string} words @param {"sound" | "letters" | "talk"} name */
 const tick = (words, name) =>
   el(
     "label",
@@ -55,6 +57,7 @@ function atTable(table, to) {
       { class: "btn", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` },
       say("Download the record"),
     ),
+    allowances(table),
     ...seatWays(table),
     button(say("Leave for the tables"), () => to.go("/")),
   );

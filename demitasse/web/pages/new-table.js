@@ -1,11 +1,12 @@
 /** A new table: who sits at it, which options, a box of one's own, and whether a real box lies beside the screen. */
 
 import { constants } from "../constants.js";
+import { levelName } from "../ui/bot-levels.js";
 import { button, el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { closeSheet, openSheet } from "../ui/sheet.js";
-import { levelName } from "./bot-levels.js";
 import { filePicker, refusal } from "./file-picker.js";
+import { switches } from "./table-settings.js";
 
 /** @import { Games, GameShown, OptionShown, SeatAsked, Session, TableAsked } from "../types.js" */
 
@@ -37,6 +38,16 @@ export function newTable(game, offer, me, make) {
   fill();
   const options = game.options.map(optionField);
   const hand = el("input", { type: "checkbox", id: "by-hand" });
+  /** What may be done there; what is not said is as usual. @type {Partial<TableAsked>} */
+  const allowed = {};
+  const usual = { hints: true, undo: true, automatic: true, chat: true };
+  const allowing = switches(usual, (setting, on) => (allowed[setting] = on));
+  const hints = /** @type {HTMLInputElement} */ (allowing[0].querySelector("input"));
+  const suggest = () => {
+    const alone = chairs.every((each) => ["me", "bot"].includes(each.asked().kind));
+    if (allowed.hints === undefined) hints.checked = alone; // among people nobody is helped unless all agree
+  };
+  list.addEventListener("change", suggest);
   const listed = el("input", { type: "checkbox", id: "listed" });
   const trouble = el("div", {});
   const boxWords = say(
@@ -61,6 +72,7 @@ export function newTable(game, offer, me, make) {
       options: chosen,
       by_hand: hand.checked,
       listed: listed.checked,
+      ...allowed,
       ...(box && { box }),
     })
       .then(closeSheet)
@@ -84,6 +96,7 @@ export function newTable(game, offer, me, make) {
         el("span", {}, say("The real box lies beside me: I enter what is drawn and rolled")),
       ),
       el("label", { class: "tick" }, listed, el("span", {}, say("Show it in the lobby: strangers may sit down"))),
+      el("details", { class: "own-box" }, el("summary", {}, say("What may be done here")), ...allowing),
       el("details", { class: "own-box" }, el("summary", {}, say("A box of your own")), el("p", {}, boxWords), file),
       trouble,
       ready,

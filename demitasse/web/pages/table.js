@@ -4,14 +4,16 @@ import { get, wholeLog } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
+import { Talk } from "../table/chat.js";
+import { Ending } from "../table/ending.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
 import { Log, storyOf } from "../table/log.js";
 import { mayAct } from "../table/seats.js";
 import { showKeys, showLog, showScores, showWords } from "../table/sheets.js";
-import { title } from "../ui/announcements.js";
+import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
-import { say } from "../ui/language.js";
+import { say, spoken } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { waitingRoom } from "./waiting-room.js";
 
@@ -26,7 +28,10 @@ export class TablePage {
     /** @type {TableShown | null} */ this.table = null;
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
     this.log = new Log(id, (seat) => this.table?.seats[seat]?.name ?? "");
+    this.talk = new Talk(this);
+    this.awaited = ""; // what the waiting room shows
     this.following = new Following(this);
+    this.ending = new Ending(this);
     this.asking = new Asking(this);
     this.sender = new Sender(id, {
       table: () => /** @type {TableShown} */ (this.table),
@@ -41,7 +46,21 @@ export class TablePage {
 
   /** The round and its phases, for the bar. */
   get phases() {
-    return this.asking.board.phases.element;
+    return this.ending.result ? undefined : this.asking.board.phases.element;
+  }
+
+  /** Where one is, for the bar. */
+  get heading() {
+    const { result } = this.ending;
+    const game = this.table?.title ?? "";
+    if (!result) return [game];
+    const whole = say("{game} · over after round {round}", { game, round: result.rounds });
+    return [el("span", { class: "wide" }, whole), el("span", { class: "narrow" }, game)];
+  }
+
+  /** What else the bar has here. */
+  get tools() {
+    return [this.talk.tool];
   }
 
   get shelf() {
@@ -60,6 +79,7 @@ export class TablePage {
     this.live = new Live(this.id, {
       known: () => this.known,
       seat: () => null,
+      talked: () => this.talk.known,
       heard: (frame) => this.following.hear(frame),
       line: (open) => this.following.line(open),
     });
@@ -69,6 +89,8 @@ export class TablePage {
   close() {
     this.live?.close();
     this.asking.close();
+    this.ending.close();
+    this.talk.close();
     title("Demitasse");
   }
 
@@ -76,6 +98,7 @@ export class TablePage {
   async speak() {
     this.asking = this.asking.anew();
     this.asking.listen();
+    this.talk = this.talk.anew();
     await this.refresh();
     this.live?.renew();
   }
@@ -107,18 +130,33 @@ export class TablePage {
 
   build() {
     const table = /** @type {TableShown} */ (this.table);
+    this.talk.attend();
     if (table.stage === "open") {
-      this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go));
+      this.wait(table);
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
     const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    if (board.element.parentNode !== this.root)
-      this.root.replaceChildren(el("h1", { class: "vh" }, table.title), shelf.element, board.element, dock.element);
+    if (board.element.parentNode !== this.root) {
+      const heading = el("h1", { class: "vh" }, table.title);
+      this.root.replaceChildren(heading, shelf.element, board.element, this.ending.element, dock.element);
+    }
+    const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
+    board.opponents.tell(table.seats);
     board.show(this.scene, false);
     this.asking.ask();
+    if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
+  }
+
+  /** Shows who is awaited, anew only if that has changed: somebody may be writing a name. @param {TableShown} table */
+  wait(table) {
+    const sign = JSON.stringify([table, spoken()]);
+    if (sign === this.awaited) return;
+    this.awaited = sign;
+    const typed = /** @type {HTMLInputElement | null} */ (this.root.querySelector("#guest-name"))?.value ?? "";
+    this.root.replaceChildren(waitingRoom(table, () => this.seated(), this.go, typed));
   }
 
   mayAct() {
@@ -136,6 +174,7 @@ export class TablePage {
   }
 
   hint() {
+    if (!this.table?.hints) return note(say("This table is played without hints."), 3000);
     return giveHint(this);
   }
 
@@ -149,7 +188,9 @@ export class TablePage {
       i: () => this.showWords(),
       l: () => this.showLog(),
       o: () => this.asking.board.opponents.toggle(),
+      t: () => this.talk.open(),
       "?": () => showKeys(),
+      ...this.ending.commands(),
     };
     const found = commands[/** @type {keyof typeof commands} */ (letter)];
     found?.();

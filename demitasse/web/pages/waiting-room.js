@@ -3,40 +3,49 @@
 import { constants } from "../constants.js";
 import { callMe, post, postSurely, whoAmI } from "../net/api.js";
 import { note } from "../ui/announcements.js";
+import { levelName } from "../ui/bot-levels.js";
 import { button, el, symbol } from "../ui/elements.js";
+import { guestName } from "../ui/guest-names.js";
 import { say, sayn } from "../ui/language.js";
-import { keep } from "../ui/settings.js";
-import { levelName } from "./bot-levels.js";
+import { keep, settings } from "../ui/settings.js";
 import { roundTable } from "./round-table.js";
+import { allowances, particulars } from "./table-settings.js";
 
 /** @import { TableShown } from "../types.js" */
+
+let given = ""; // the name that one has, or would be given
 
 /**
  * @param {TableShown} table
  * @param {() => Promise<void>} refresh
  * @param {(path: string) => void} go
+ * @param {string} typed the name that stood there
  */
-export function waitingRoom(table, refresh, go) {
+export function waitingRoom(table, refresh, go, typed) {
   const free = table.seats.filter((seat) => seat.kind === "open");
   const name = el("input", {
     id: "guest-name",
+    value: typed,
     placeholder: say("Your name"),
     maxlength: constants.name,
     autocomplete: "nickname",
     "aria-label": say("Your name"),
   });
   whoAmI()
-    .then((me) => (name.value ||= me.name))
+    .then((me) => {
+      given = me.name || given || guestName(table.seats.map((seat) => seat.name));
+      name.value ||= given;
+    })
     .catch(() => {});
+  const isNamed = () => Boolean(settings.name) || name.value.trim() !== given;
   const act =
     (/** @type {string} */ what, body = {}) =>
     async () => {
-      if (what === "join" && name.value.trim())
+      if (what === "join" && name.value.trim() && !isNamed()) await callMe(name.value.trim()).catch(() => {});
+      else if (what === "join" && name.value.trim())
         keep({ name: (await callMe(name.value.trim()).catch(() => ({ name: "" }))).name });
       await post(`/api/tables/${table.id}/${what}`, body).catch((problem) =>
-        problem.type === "same-name" && ["", say("Guest")].includes(name.value.trim())
-          ? joinNumbered(table, body)
-          : note(problem.message),
+        problem.type === "same-name" && !isNamed() ? joinOtherwise(table, body) : note(problem.message),
       );
       await refresh().catch(() => {});
     };
@@ -70,7 +79,8 @@ export function waitingRoom(table, refresh, go) {
       seat.kind !== "open" && table.host && !seat.yours && button(say("Free the chair"), changing(seat.seat, "free")),
       seat.kind === "open" &&
         !table.yours.length &&
-        button(say("Sit down"), act("join", { seat: seat.seat }), { class: "btn choice" }),
+        free.length > 1 &&
+        button(say("Sit here"), act("join", { seat: seat.seat }), { class: "btn choice" }),
     ),
   );
   const lobbySwitch = () => {
@@ -91,6 +101,7 @@ export function waitingRoom(table, refresh, go) {
       { class: "panel waiting" },
       roundTable(table.seats, table.game),
       el("h1", {}, table.title),
+      particulars(table),
       el(
         "p",
         {},
@@ -131,18 +142,19 @@ export function waitingRoom(table, refresh, go) {
       el("h2", {}, say("Invite")),
       invitation(table),
       table.host && lobbySwitch(),
+      allowances(table),
     ),
   );
 }
 
 /**
- * Sits down who has not said a name, where another guest sits already.
- * @param {TableShown} table
- * @param {object} body
+ * Sits down who has not chosen a name, where somebody is called the same already.
+ * @param {TableShown} table @param {object} body
  */
-async function joinNumbered(table, body) {
-  for (let number = 2; number <= table.seats.length; number += 1) {
-    await callMe(`${say("Guest")} ${number}`);
+async function joinOtherwise(table, body) {
+  const taken = table.seats.map((seat) => seat.name);
+  for (const _ of table.seats) {
+    taken.push((await callMe(guestName(taken))).name);
     const refused = await post(`/api/tables/${table.id}/join`, body).then(
       () => null,
       (problem) => problem,

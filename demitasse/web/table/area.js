@@ -5,7 +5,7 @@ import { foretell } from "./foretell.js";
 import { order } from "./spots.js";
 import { drawFact } from "./summary.js";
 
-/** @import { Area } from "../types.js" */
+/** @import { Area, Fact } from "../types.js" */
 
 export class AreaView {
   constructor() {
@@ -43,7 +43,7 @@ export class AreaView {
         name && symbol(name),
         el("h2", { class: `name ${tone ?? ""}` }, label),
         score !== undefined && el("span", { class: "score", "data-number": "score" }, String(score)),
-        facts?.length && el("span", { class: "facts" }, ...facts.map((fact, k) => drawFact(fact, `fact ${k}`))),
+        facts?.length && el("span", { class: "facts" }, ...facts.map((fact, k) => heardFact(fact, `fact ${k}`))),
         (note || beside) && el("div", { class: "detail" }, el("p", { class: "note" }, note ?? ""), this.beside),
       ].filter((made) => made instanceof Node),
     );
@@ -60,6 +60,10 @@ export class AreaView {
     foretell(this.head, numbersOf(this.area), after && numbersOf(after));
   }
 }
+
+/** A fact that is read with what it counts. @param {Fact} fact @param {string} number */
+const heardFact = (fact, number) =>
+  el("span", { class: "heard-fact" }, el("span", { class: "vh" }, `${fact.label}: `), drawFact(fact, number));
 
 /** @param {Area | null} area @returns {Record<string, string>} */
 const numbersOf = (area) => ({

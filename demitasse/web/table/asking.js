@@ -39,6 +39,7 @@ export class Asking {
     /** Who is asked still. @type {number | null | undefined} */ this.askedSeat = undefined;
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
     this.seenAt = -1; // the row at which what is asked about was brought into view
+    this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
     /** @type {() => void} */ this.answered = () => {};
   }
@@ -58,7 +59,7 @@ export class Asking {
   anew() {
     this.close();
     const made = new Asking(this.page, this.announcer);
-    Object.assign(made, { seenAt: this.seenAt, tried: this.tried });
+    Object.assign(made, { seenAt: this.seenAt, tried: this.tried, stays: this.stays });
     return made;
   }
 
@@ -71,7 +72,10 @@ export class Asking {
   ask() {
     const { table, scene } = this.page;
     if (!scene || !table || table.stage === "open" || !this.page.sender.release()) return;
-    const picker = new Picker(this.page.mayAct() ? scene.actions : [], (id) => this.board.has(id));
+    if (this.page.ending.isAwaited()) return; // it asks again
+    this.page.ending.settle();
+    const actions = this.page.mayAct() ? [...scene.actions, ...(scene.ways ?? [])] : [];
+    const picker = new Picker(actions, (id) => this.board.has(id));
     const isSame = this.isSame(picker, scene);
     if (isSame) this.keep(picker);
     else {
@@ -215,6 +219,7 @@ export class Asking {
       next: (by) => this.lay((hand) => hand.next(by)),
       command: (letter) => this.page.command(letter),
       hurry: () => this.page.following.hurry(),
+      walk: (by) => this.page.ending.walk(by),
       follow: (event) => this.shelf.press(event) || this.page.following.press(event),
     };
   }
@@ -384,6 +389,7 @@ export class Asking {
 
   /** @returns {boolean} whether there was anything to confirm */
   confirm() {
+    if (this.page.ending.confirm()) return true;
     if (!this.picker.aimed || this.isBusy || this.laying.wrong) return false;
     this.page.act(this.picker.aimed);
     return true;

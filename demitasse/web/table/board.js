@@ -108,6 +108,11 @@ export class Board {
     return undefined;
   }
 
+  /** Whether it is a row of furniture. @param {string} id */
+  isRow(id) {
+    return [...this.words.values()].some(({ spots }) => spots.has(id));
+  }
+
   /** What is called by where it stands: `summary-SEAT-PART-NUMBER`, `area-ID-PART-NUMBER`. @param {string} name */
   part(name) {
     const [, word, id, part, number] = name.match(/^(summary|area)-(.+?)-([a-z]+)(?:-(\d+))?$/) ?? [];

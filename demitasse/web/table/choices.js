@@ -1,6 +1,7 @@
 /** What the dock offers to choose, found from what is picked. */
 
 import { say } from "../ui/language.js";
+import { isWay } from "./picker.js";
 
 /** @import { Action } from "../types.js" */
 /** @import { Choice } from "./dock.js" */
@@ -16,6 +17,7 @@ import { say } from "../ui/language.js";
  * @property {() => void} turn what is in hand
  * @property {() => void} next place for it
  * @property {boolean} sure whether what is aimed at stays so
+ * @property {(id: string) => boolean} isRow whether it is a row of a sheet, which says all that a choice would
  * @property {boolean} holds whether something is tried as if it were in hand
  */
 
@@ -40,7 +42,8 @@ export function choicesOf(picker, item, to) {
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const left = picker.left();
-  const loud = left.filter((action) => !action.quiet);
+  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
+  const loud = left.filter((action) => !action.quiet && !isFound(action));
   const isPhone = innerWidth < 640;
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
@@ -56,7 +59,8 @@ function offered(picker, item, to) {
   const starts =
     cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  const begun = starts.length <= FEW && !picker.kind ? starts : [];
+  const areSaid = isPhone && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
+  const begun = starts.length <= FEW && !picker.kind && !areSaid ? starts : [];
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
     ...begun.map(([id, actions]) =>
@@ -98,6 +102,7 @@ const choice = (action, picker, to) => ({
   words: deedOf(action, picker, to) || action.short || action.label,
   whole: action.label,
   picture: action.symbol,
+  pictures: action.symbols,
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
   print: deedOf(action, picker, to) ? "" : action.key,
   main:

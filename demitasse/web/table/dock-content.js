@@ -4,8 +4,7 @@ import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
-import { verdict } from "./scores.js";
-import { changeSeat, standIn } from "./seats.js";
+import { changeSeat, hasConceded, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { RowShown, Scene, TableShown } from "../types.js" */
@@ -15,18 +14,25 @@ import { changeSeat, standIn } from "./seats.js";
 export function questionOf(page) {
   const { table, scene, asking } = page;
   if (!table || !scene) return null;
+  const { result } = page.ending;
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
   return {
-    ask: promptOf(table, scene, asking.step?.question),
+    ask: result?.say ?? asked(page, table, scene),
     so: consequence(page, table, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
-    held: held ?? (scene.symbol || (seat === null ? "logo" : undefined)),
+    held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
     choices: answersOf(page),
     tools: tools(page, table),
   };
+}
+
+/** @param {TablePage} page @param {TableShown} table @param {Scene} scene */
+function asked(page, table, scene) {
+  if (hasConceded(table)) return say("You have given this game up.");
+  return promptOf(table, scene, page.asking.step?.question);
 }
 
 /**
@@ -38,7 +44,7 @@ export function watchedOf(page, row) {
   const question = questionOf(page);
   if (!table || !question) return null;
   const seat = row.seat ?? null;
-  if (seat === null || following.isOwn(row)) return { ...question, so: row.say, choices: [] };
+  if (seat === null || following.isOwn(row)) return { ...question, so: row.say, choices: besides(page) };
   return {
     ...question,
     ask: row.say,
@@ -66,7 +72,8 @@ function consequence(page, table, scene) {
       number: shelf.ways.indexOf(shelf.way) + 1,
     });
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
-  if (table.stage === "over") return verdict(table, scene);
+  if (page.ending.result) return page.ending.result.why;
+  if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
@@ -80,32 +87,45 @@ function consequence(page, table, scene) {
 export function answersOf(page) {
   const { table, scene, asking, shelf } = page;
   if (!table || !scene) return [];
-  if (table.stage === "over") return afterwards(page, table);
+  if (table.stage === "over") return page.ending.choices();
   if (shelf.way) return waysOf(page);
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
-  const away = standIn(table);
-  if (away !== undefined && !page.mayAct()) return [seatBack(table, away)];
+  if (!page.mayAct()) return besides(page);
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
     act: (action) => asking.choose(action),
     aim: (action, on) => asking.aimAt(on ? action : null),
     pick: (id) => asking.pick(id, true),
     turn: () => asking.lay((hand) => hand.turn(1)),
     next: () => asking.lay((hand) => hand.next(1)),
+    isRow: (id) => asking.board.isRow(id),
     sure: asking.isStuck,
     holds: asking.trying !== null,
   });
 }
 
-/** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
-const afterwards = (page, table) => [
+/**
+ * What is offered while others play: one's seat back from a bot, or after giving up a way out.
+ * @param {TablePage} page @returns {Choice[]}
+ */
+export function besides(page) {
+  const { table } = page;
+  if (!table || table.stage !== "playing") return [];
+  if (hasConceded(table)) return page.asking.stays ? [] : waysOut(page);
+  const away = standIn(table);
+  return away === undefined ? [] : [seatBack(table, away)];
+}
+
+/** @param {TablePage} page @returns {Choice[]} */
+const waysOut = (page) => [
+  { key: "leave", words: say("Leave for the tables"), main: true, act: () => page.go("/") },
   {
-    key: "rematch",
-    words: table.rematch ? say("To the rematch") : say("Play again"),
-    main: true,
-    act: () => page.sender.rematch(page.go),
+    key: "watch",
+    words: say("Watch"),
+    act: () => {
+      page.asking.stays = true;
+      page.asking.refresh();
+    },
   },
-  { key: "scores", words: say("Scores in detail"), act: () => page.showScores() },
-  { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}`) },
 ];
 
 /** The ways of a hint: the one that is laid on the board, and the others. @param {TablePage} page @returns {Choice[]} */
@@ -152,6 +172,7 @@ function tools(page, table) {
   const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
   const alone = { key: "alone", icon: "ui-close", words: say("On my own"), act: () => page.shelf.putAway() };
   if (page.shelf.way) return [alone];
-  if (page.asking.step) return [cancel, ...(page.mayAct() ? [hint] : []), words]; // taking back what is picked comes first
-  return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...(page.mayAct() ? [hint] : []), words];
+  const hints = page.mayAct() && table.hints ? [hint] : [];
+  if (page.asking.step) return [cancel, ...hints, words]; // taking back what is picked comes first
+  return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...hints, words];
 }

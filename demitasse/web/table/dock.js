@@ -10,6 +10,7 @@ import { say } from "../ui/language.js";
  * @property {string} words
  * @property {string} [whole] what it does, where its words are short
  * @property {string} [picture] the symbol of what is chosen
+ * @property {string[]} [pictures] where it is several things
  * @property {boolean} [bare] whether its picture says it all
  * @property {string} [price]
  * @property {string} [print] the key that presses it
@@ -37,6 +38,9 @@ export const emphasised = (text) => text.split("*").map((part, k) => (k % 2 ? el
 
 /** A letter as it is printed on its key; longer names stay as they are. @param {string} print */
 const keyCap = (print) => (print.length > 1 ? print : print.toUpperCase());
+
+/** A picture of a choice, as large as its kind is drawn. @param {string} name */
+const pictured = (name) => symbol(name, name.startsWith("ui-") ? "ico" : "sym");
 
 export class Dock {
   /** @param {HTMLElement} tray what one holds */
@@ -95,7 +99,7 @@ export class Dock {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
     const sign = JSON.stringify(
       [choices, tools].map((some) =>
-        some.map(({ key, words, price, print, picture }) => [key, words, price, print, picture]),
+        some.map(({ key, words, price, print, picture, pictures }) => [key, words, price, print, picture, pictures]),
       ),
     );
     if (sign !== this.drawn) {
@@ -131,7 +135,7 @@ export class Dock {
         title: choice.icon ? choice.words : (choice.whole ?? null),
       },
       choice.icon && symbol(choice.icon, "ico"),
-      choice.picture && symbol(choice.picture, choice.picture.startsWith("ui-") ? "ico" : "sym"),
+      ...[choice.picture ?? "", ...(choice.pictures ?? [])].filter(Boolean).map(pictured),
       choice.print && el("kbd", { "aria-hidden": "true" }, keyCap(choice.print)),
       el(
         "span",

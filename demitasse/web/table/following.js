@@ -48,10 +48,16 @@ export class Following {
     if (frame.kind === "ping") return;
     const { page } = this;
     const was = page.table;
-    if (frame.table) page.table = { ...was, ...frame.table, scene: was?.scene ?? null };
+    if (frame.table) {
+      const result = frame.table.stage === "over" && frame.table.head === was?.head ? was.result : null;
+      page.table = { ...was, ...frame.table, scene: was?.scene ?? null, result };
+    }
+    page.talk.hear(frame.talk ?? []);
     if (was?.stage === "open" && page.table?.stage !== "open") page.refresh();
     else if (page.table?.stage === "open") page.build();
     else this.rows.hear(frame.rows ?? [], frame.head ?? 0);
+    page.talk.attend();
+    page.asking.board.opponents.tell(page.table?.seats ?? []);
   }
 
   /** Says so when the line goes and when it is back. @param {boolean} isOpen */

@@ -5,7 +5,7 @@ import { tinted } from "./draw.js";
 import { drawNeeds, drawSigns } from "./flow.js";
 import { foretell, gain } from "./foretell.js";
 
-/** @import { Action, Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer, Offers, Phases, Readings, Role, Sheet, SheetRow, Sum, Tile, Track } from "../types.js" */
+/** @import { Action, Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer, Offers, PhaseStrip, Readings, Role, Sheet, SheetRow, Sum, Tile, Track } from "../types.js" */
 /** @import { Child } from "../ui/elements.js" */
 /** @import { Item, Spot } from "./group.js" */
 /** @import { Picker } from "./picker.js" */
@@ -331,7 +331,7 @@ export class PhasesView {
     this.sign = "";
   }
 
-  /** @param {Phases | undefined} phases */
+  /** @param {PhaseStrip | undefined} phases */
   show(phases) {
     const sign = JSON.stringify(phases ?? null);
     if (sign === this.sign) return;
@@ -345,7 +345,7 @@ export class PhasesView {
 const drawHas = ({ label, symbols = [], text, tone, tint }) =>
   tinted(el("li", { class: tone ?? "", title: label }, ...symbols.map((name) => symbol(name)), span("t", text)), tint);
 
-/** @param {Phases} phases @returns {Node[]} */
+/** @param {PhaseStrip} phases @returns {Node[]} */
 function drawPhases({ steps, now, round, has = [] }) {
   const dots = Array.from({ length: round?.most ?? 0 }, (_, k) =>
     el("i", { class: k + 1 < (round?.now ?? 0) ? "past" : k + 1 === round?.now ? "now" : "" }),

@@ -30,6 +30,7 @@ const QUIET = ["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]; // keys th
  * @property {(by: number) => void} next place for it
  * @property {(letter: string) => boolean} command of the page
  * @property {() => void} hurry what is moving
+ * @property {(by: number) => boolean} walk through the rounds of a game that is over
  * @property {(event: KeyboardEvent) => boolean} follow what others do: skip, pause, pace, the shelf
  */
 

@@ -47,6 +47,8 @@ export function pressKey(event, board, inputs) {
     plane.scale(zoom);
     return true;
   }
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+  if (event.shiftKey && digit && board.opponents.pinSeat(Number(digit) - 1)) return true;
   const isLetter = /^Key[A-Z]$/.test(event.code);
   const printed = (isLetter ? event.code.slice(3) : event.key).toLowerCase(); // as on a Latin keyboard
   if (plane && printed === "0" && !inputs.press("0")) {
@@ -65,6 +67,7 @@ export function pressKey(event, board, inputs) {
 function arrow(event, made, board, inputs) {
   const [dx, dy] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
   const { plane } = board;
+  if (inputs.walk(dx)) return true;
   if (event.shiftKey && plane) {
     plane.shift(dx * 60, dy * 60);
     return true;

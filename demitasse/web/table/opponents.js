@@ -1,16 +1,18 @@
 /** The others at a table: a summary each, and the board of one of them pinned beside one's own. */
 
 import { el, symbol } from "../ui/elements.js";
+import { levelName } from "../ui/bot-levels.js";
 import { say } from "../ui/language.js";
 import { order } from "./spots.js";
 import { SummaryView } from "./summary.js";
 
-/** @import { Area, Scene, Summary } from "../types.js" */
+/** @import { Area, Scene, SeatShown, Summary } from "../types.js" */
 /** @import { AreaView } from "./area.js" */
 /** @typedef {{element: HTMLElement, view: SummaryView}} Other */
 
 const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
 const PHONE = 640; // px; where the window is narrower, a chip is all
+const SWIPE = 60; // px that a finger goes down to put a pinned board away
 
 export class Opponents {
   /** @param {() => void} changed somebody was pinned, or nobody is */
@@ -18,6 +20,7 @@ export class Opponents {
     this.changed = changed;
     /** Whose board is pinned. @type {number | null} */ this.pinned = null;
     /** @type {Map<number, Other>} */ this.seats = new Map();
+    /** What the bots among them are called by their level. @type {Map<number, string>} */ this.levels = new Map();
     this.summaries = el("div", { class: "others" });
     this.folded = el("div", { hidden: true });
     this.board = el("div", { class: "pinned-board" });
@@ -34,7 +37,7 @@ export class Opponents {
       { class: "pinned", hidden: true },
       el(
         "div",
-        { class: "pinned-tools" },
+        { class: "pinned-tools", ...swipedAway(() => this.pin(null)) },
         tool("←", say("The one before"), () => this.next(-1)),
         tool("→", say("The next one"), () => this.next(1)),
         el(
@@ -113,10 +116,19 @@ export class Opponents {
     other.view.show(summary, scene.grounds ?? {});
   }
 
+  /** Which of them are bots, and how good. @param {SeatShown[]} seats */
+  tell(seats) {
+    for (const { seat, level } of seats) {
+      this.levels.set(seat, level ? levelName(level) : "");
+      this.seats.get(seat)?.view.call(this.levels.get(seat) ?? "");
+    }
+  }
+
   /** @param {number} seat @returns {Other} */
   seat(seat) {
     const view = new SummaryView(() => this.pin(this.pinned === seat ? null : seat));
     const made = { element: el("article", { class: `other seat-${seat}` }, view.element), view };
+    view.call(this.levels.get(seat) ?? "");
     this.seats.set(seat, made);
     return made;
   }
@@ -132,6 +144,13 @@ export class Opponents {
     if (hadFocus && seat === null) this.seats.get(was ?? -1)?.view.element.focus({ preventScroll: true });
   }
 
+  /** Pins the board of the seat that is called by a digit, or lets go of it. @param {number} seat */
+  pinSeat(seat) {
+    if (!this.seats.has(seat)) return false;
+    this.pin(this.pinned === seat ? null : seat);
+    return true;
+  }
+
   /** Pins the next one of the others; the first, where nobody is pinned. @param {number} by */
   next(by) {
     const seats = [...this.seats.keys()];
@@ -145,4 +164,15 @@ export class Opponents {
     if (this.pinned === null) this.next(1);
     else this.pin(null);
   }
+}
+
+/** What makes a thing hear a finger that sweeps over it, up or down. @param {() => void} act */
+function swipedAway(act) {
+  let began = 0;
+  return {
+    ontouchstart: (/** @type {TouchEvent} */ { touches }) => (began = touches[0].clientY),
+    ontouchend: (/** @type {TouchEvent} */ { changedTouches }) => {
+      if (Math.abs(changedTouches[0].clientY - began) > SWIPE) act();
+    },
+  };
 }

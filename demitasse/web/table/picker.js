@@ -2,6 +2,9 @@
 
 /** @import { Action } from "../types.js" */
 
+/** Whether an action is several decisions at once. @param {Action} action */
+export const isWay = (action) => action.text.includes(" / ");
+
 export class Picker {
   /**
    * @param {Action[]} actions
@@ -67,9 +70,11 @@ export class Picker {
   /** What can be picked next on the table itself. */
   onTable() {
     const left = this.left().filter((action) => !action.quiet);
+    const single = left.filter((action) => !isWay(action));
+    const sure = single.length ? single : left; // a way does not light what a single decision implies
     const implied =
       left.length > 1
-        ? this.spots(left[0]).filter((id) => left.every((action) => this.spots(action).includes(id)))
+        ? this.spots(sure[0]).filter((id) => sure.every((action) => this.spots(action).includes(id)))
         : [];
     const open = index(left, (action) => this.open(action, implied));
     return open.size || left.length !== 1 ? open : index(left, (action) => this.spots(action).slice(0, 1));

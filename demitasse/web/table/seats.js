@@ -36,13 +36,25 @@ export const standIn = (table) =>
     ? table.yours.find((seat) => table.seats[seat].level && !table.seats[seat].conceded)
     : undefined;
 
+/** Whether I have given a game up that goes on. @param {TableShown} table */
+export const hasConceded = (table) =>
+  table.stage === "playing" && table.yours.length > 0 && table.yours.every((seat) => table.seats[seat].conceded);
+
 /** Gives a game up, after one more question. @param {TableShown} table @param {number} seat */
 export function concede(table, seat) {
-  const words = say("You give this game up, and it cannot be taken back. The others go on without you.");
-  const sure = button(say("Concede"), () => changeSeat(table, { seat, change: "concede" }), {
-    class: "btn main",
-    id: "concede",
-  });
+  const others = table.seats.filter((each) => each.seat !== seat && !each.conceded);
+  const words =
+    others.length < 2
+      ? say("You give this game up, and it cannot be taken back. The game is over then.")
+      : others.every(({ kind }) => kind === "bot")
+        ? say("You give this game up, and it cannot be taken back. The bots finish it; you may leave, or watch.")
+        : say("You give this game up, and it cannot be taken back. The others go on without you.");
+  const sure = button(
+    say("Concede"),
+    () => changeSeat(table, { seat, change: "concede" }),
+    { class: "btn danger", id: "concede" },
+    "ui-warning",
+  );
   openSheet(
     say("Concede?"),
     el("div", { class: "stack" }, el("p", {}, words), sure, button(say("Go on playing"), closeSheet)),
@@ -79,6 +91,6 @@ export function seatWays(table) {
         "ui-bot",
       ),
     ),
-    button(say("Concede"), () => concede(table, mine), { "data-seat": "concede" }),
+    button(say("Concede"), () => concede(table, mine), { class: "btn danger", "data-seat": "concede" }, "ui-warning"),
   ];
 }

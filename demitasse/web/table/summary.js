@@ -14,6 +14,15 @@ export class SummaryView {
     this.element = el("button", { type: "button", class: "summary", "aria-expanded": "false", onclick: open });
     /** @type {Summary | null} */ this.summary = null;
     this.sign = "";
+    this.level = ""; // of a bot
+  }
+
+  /** Says how good a bot is. @param {string} level */
+  call(level) {
+    if (level === this.level) return;
+    this.level = level;
+    const name = this.element.querySelector(".s-head > .name");
+    if (this.summary && name) name.replaceWith(drawName(this.summary.name, level));
   }
 
   /** @param {Summary} summary @param {Grounds} grounds */
@@ -24,7 +33,7 @@ export class SummaryView {
     this.summary = summary;
     this.element.setAttribute("aria-label", summary.label);
     this.element.classList.toggle("is-turn", summary.now === "turn");
-    this.element.replaceChildren(...drawSummary(summary, grounds));
+    this.element.replaceChildren(...drawSummary(summary, grounds, this.level));
   }
 
   /** What its numbers would be. @param {Summary | null} after */
@@ -54,27 +63,30 @@ const numbersOf = (summary) => ({
 
 /**
  * All that is in a summary; only spans, for it stands in a button.
- * @param {Summary} summary @param {Grounds} grounds
+ * @param {Summary} summary @param {Grounds} grounds @param {string} level
  */
-function drawSummary(summary, grounds) {
+function drawSummary(summary, grounds, level) {
   const facts = (summary.facts ?? []).map((fact, k) => drawFact(fact, `fact ${k}`));
   return [
-    drawHead(summary),
+    drawHead(summary, level),
     ...besides(summary.lines ?? []).map((lines) => drawLines(lines, grounds)),
     span("s-facts", ...facts, drawNow(summary)),
     span("s-chip", ...(summary.chip ?? []).map((fact) => drawFact(fact)), drawNow(summary)),
   ];
 }
 
-/** @param {Summary} summary */
-function drawHead({ name, badges, score }) {
+/** @param {string} name @param {string} level of a bot */
+const drawName = (name, level) => span("name", name, level && el("small", { class: "level" }, ` ${level}`));
+
+/** @param {Summary} summary @param {string} level */
+function drawHead({ name, badges, score }, level) {
   const signs = (badges ?? []).map((tile) =>
     el("span", { class: tile.tone ?? "", title: tile.label }, ...symbols(tile.symbols)),
   );
   return span(
     "s-head",
     el("span", { class: "dot", "aria-hidden": "true" }, name.trim().slice(0, 1)),
-    span("name", name),
+    drawName(name, level),
     signs.length > 0 && span("s-badges", ...signs),
     el("span", { class: "score", "data-number": "score" }, String(score)),
   );

@@ -5,7 +5,6 @@ import { say } from "../ui/language.js";
 import { sound } from "../ui/sounds.js";
 import { inSentences } from "./log.js";
 import { plainPromptOf } from "./prompt.js";
-import { verdict } from "./scores.js";
 import { isMine } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
@@ -43,10 +42,12 @@ export class TurnAnnouncer {
     if (!table || !scene) return;
     const mine = this.page.mayAct();
     const isOver = table.stage === "over";
-    title(mine ? say("Your turn: {game}", { game: table.title }) : table.title, mine);
+    const { result, words } = this.page.ending;
+    const about = result ? `${result.say.replaceAll("*", "")} · ${table.title}` : table.title;
+    title(mine ? say("Your turn: {game}", { game: table.title }) : about, mine);
     if (mine || isOver) {
-      const sentences = this.news(known).slice(-MANY);
-      tell([...sentences, plainPromptOf(table, scene), isOver ? verdict(table, scene) : ""].join(" "));
+      const sentences = isOver ? [] : this.news(known).slice(-MANY);
+      tell([...sentences, plainPromptOf(table, scene), words].join(" ").trim());
       this.told = known;
       this.call(isOver, log.since(this.seen));
       this.seen = known;

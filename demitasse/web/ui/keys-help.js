@@ -23,7 +23,10 @@ export function keysHelp() {
     ["S", say("scores")],
     ["I", say("the table in words")],
     ["L", say("the game so far")],
-    ["O", say("the board of another, beside yours; arrows change over")],
+    ["O · Shift 1 2 3 …", say("the board of another, beside yours; arrows change over")],
+    ["T", say("who is here, and what they say")],
+    ["Enter · R · T", say("after the game: play again, replay, the table large and back")],
+    ["← →", say("after the game: from round to round")],
     ["?", say("these keys")],
   ];
   return el(

@@ -20,6 +20,7 @@ const SOUNDS = {
   card: [tap(3200, 0, 0.11, 0.12)],
   end: [note(784, 0), note(988, 0.13), note(1175, 0.26), note(1568, 0.4, 1.1, 0.14)],
 };
+const CALLS = ["turn", "end"]; // whoever looks elsewhere is called
 const NOISE = 0.4; // s
 
 /** @type {AudioContext | null} */
@@ -29,7 +30,7 @@ let noise = null;
 
 /** @param {keyof typeof SOUNDS} name */
 export function sound(name) {
-  if (!settings.sound || document.hidden) return;
+  if (!settings.sound || (document.hidden && !CALLS.includes(name))) return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume().catch(() => {});
   for (const part of SOUNDS[name]) play(audio, part);

@@ -1,6 +1,6 @@
 /** What the levels of bots are called. */
 
-import { say } from "../ui/language.js";
+import { say } from "./language.js";
 
 /** @param {string} level @returns {string} its name in the reader's language */
 export const levelName = (level) =>
