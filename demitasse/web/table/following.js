@@ -178,36 +178,29 @@ export class Following {
   async again(turns) {
     const { page } = this;
     const { scene, known } = page;
+    const { own, recent } = this.rows;
     if (!scene || this.isBusy || page.sender.isBusy) return;
-    const plies = new Map(); // several may have had the same at once
-    for (const { first, last, seat, turn } of turns)
-      for (let ply = first + 1; ply <= last; ply += 1) plies.set(ply, { ply, seat: seat ?? undefined, turn });
-    const moment = async (/** @type {number} */ ply) =>
-      /** @type {Replay} */ (await get(`/api/tables/${page.id}/replay`, { ply, seat: scene.seat }));
     try {
-      const start = await moment(turns[0].first);
-      const rows = await Promise.all(
-        [...plies.values()].map(async ({ ply, seat, turn }) => {
-          const { say: words, scene: shown } = await moment(ply);
-          return /** @type {RowShown} */ ({
-            seq: known,
-            kind: "play",
-            text: "",
-            ply,
-            seat,
-            turn,
-            say: words,
-            scene: shown,
-          });
-        }),
-      );
+      const [start, ...rows] = own?.scene && recent.length ? [own, ...recent] : await this.fetch(turns, scene);
       if (this.isBusy || page.sender.isBusy || page.known !== known) return; // the game has gone on meanwhile
       this.pace.begin(true);
       page.asking.state("watching");
-      page.asking.show(start.scene, false);
+      page.asking.show(/** @type {Scene} */ (start.scene), false);
       this.rows.again([...rows, { ...rows[rows.length - 1], say: "", scene }]);
     } catch (problem) {
       note(problem instanceof Error ? problem.message : "");
     }
+  }
+
+  /** The plies of turns as rows of a log that was not followed, and the moment before. @param {TurnShown[]} turns @param {Scene} scene */
+  fetch(turns, { seat: reader }) {
+    const whose = new Map([[turns[0].first, turns[0]]]); // several may have had the same ply at once
+    for (const turn of turns) for (let ply = turn.first + 1; ply <= turn.last; ply += 1) whose.set(ply, turn);
+    const row = async (/** @type {number} */ ply, /** @type {TurnShown} */ { seat, turn }) => {
+      const found = /** @type {Replay} */ (await get(`/api/tables/${this.page.id}/replay`, { ply, seat: reader }));
+      const told = { seq: 0, kind: "play", text: "", ply, seat: seat ?? undefined, turn };
+      return /** @type {RowShown} */ ({ ...told, say: found.say, scene: found.scene });
+    };
+    return Promise.all([...whose].map(([ply, turn]) => row(ply, turn)));
   }
 }

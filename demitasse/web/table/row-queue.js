@@ -4,6 +4,8 @@
 /** @import { Log } from "./log.js" */
 /** @import { Pace } from "./pace.js" */
 
+const NONE = { seq: 0 };
+
 export class RowQueue {
   /**
    * @param {Log} log
@@ -21,6 +23,8 @@ export class RowQueue {
     this.known = 0; // the last row heard of
     this.begun = 0; // how often everything was fetched anew
     /** @type {RowShown[]} */ this.queue = [];
+    /** What others did after the reader's last ply. @type {RowShown[]} */ this.recent = [];
+    /** The reader's last ply. @type {RowShown | null} */ this.own = null;
     /** The row that is shown now. @type {RowShown | null} */ this.shown = null;
     /** The turn whose rest is shown at once. @type {number | null} */ this.hurried = null;
     this.isSkipping = false; // to the end
@@ -34,6 +38,8 @@ export class RowQueue {
     this.known = head;
     this.queue = [];
     this.begun += 1;
+    this.recent = [];
+    this.own = null;
     this.log.set(rows.filter((row) => row.seq <= head));
   }
 
@@ -84,13 +90,23 @@ export class RowQueue {
       while (this.isPaused) await new Promise((go) => (this.release = () => go(undefined)));
       this.pace.run();
       const { rows, ms } = this.take();
-      for (const row of rows) this.log.add(row);
+      for (const row of rows) this.note(row);
       this.shown = rows.findLast((row) => row.scene) ?? null;
       if (this.shown) await this.step(this.shown, ms);
     }
     this.isBusy = this.isSkipping = this.isPaused = false;
     this.hurried = null;
     this.done();
+  }
+
+  /** @param {RowShown} row */
+  note(row) {
+    if (row.seq <= (this.recent.at(-1) ?? this.own ?? NONE).seq) return; // it is shown again
+    this.log.add(row);
+    if (this.isOwn(row)) {
+      this.own = row;
+      this.recent = [];
+    } else if (row.scene) this.recent.push(row);
   }
 
   /** The rows that are shown next, as one. */
