@@ -8,7 +8,7 @@ BOARDGAME := bench/boardgame
 FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm soak crash abuse bench bench-check bench-server postgres golden words fonts clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm layout soak crash abuse bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,7 +35,8 @@ serve: $(READY) ## serve tables to play at in a browser (settings: .venv/bin/dem
 	@$(BIN)/demitasse serve
 
 test: $(READY) postgres browser warm ## run the tests
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server/test_abuse.py tests  # that one measures waiting times: make abuse
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/server/test_abuse.py tests
+	$(BIN)/pytest tests/server/test_abuse.py  # by itself: it measures waiting times
 
 check: check-python check-page ## lint, format and types
 
@@ -55,6 +56,9 @@ $(NODE): package.json
 
 types: $(READY) ## bring the page's types (demitasse/web/types.d.ts) up to date with what the server sends
 	$(BIN)/python -m tests.page_types
+
+layout: $(READY) browser warm ## every table at every size in all four languages: nothing cut, covered or out of reach
+	DEMITASSE_TABLE_LANGUAGES="en uk ru ja" $(BIN)/pytest -n 2 tests/browser/test_tables.py tests/browser/test_layout.py
 
 soak: $(READY) warm ## long parity runs and laws (about an hour)
 	DEMITASSE_PARITY_GAMES=5000 DEMITASSE_PARITY_SECONDS=600 DEMITASSE_LAWS=5000 $(BIN)/pytest -n 2 tests/test_parity.py tests/test_laws.py

@@ -1,6 +1,7 @@
 """The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, ptx, warm."""
 
 import argparse
+import itertools
 import json
 import os
 import sys
@@ -25,7 +26,7 @@ from demitasse.arena.simulate import Report, simulate
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import device as devices
-from demitasse.core import svg
+from demitasse.core import result, result_picture, svg
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
@@ -35,10 +36,12 @@ from demitasse.core.prepare import PARTS, prepare, warm
 from demitasse.core.scene import scene
 from demitasse.core.setting import Setting
 from demitasse.core.tree import THOUGHT
-from demitasse.core.words import LANGUAGES
+from demitasse.core.turns import Turn
+from demitasse.core.words import LANGUAGES, words
 from demitasse.server import guide, settings
 
 INTERRUPTED = 130
+LAST_TURNS = 4  # that are told before the table after so many plies
 console = Console()
 err = Console(stderr=True)
 
@@ -86,7 +89,7 @@ def play_command(options: argparse.Namespace) -> int:
     except terminal.Quit:
         print("You leave the table.")
     if options.save:
-        _write(options.save, match.record())
+        _write(options.save, match.record(comments=True))
         print(f"The game is saved in {options.save}.")
     return 0
 
@@ -141,7 +144,7 @@ def hint_command(options: argparse.Namespace) -> int:
     while options.ply is not None and len(match.plies) > options.ply:
         match.undo()
     warm(match.game, search=True)
-    print(match.hint(level=options.level))
+    print(terminal.advised(match, match.hint(level=options.level)))
     return 0
 
 
@@ -151,9 +154,17 @@ def picture_command(options: argparse.Namespace) -> int:
         raise BadRecord(f"the record has plies 0 to {len(match.plies)}; got {options.ply}")
     while options.ply is not None and len(match.plies) > options.ply:
         match.undo()
-    _write(options.out, svg.write(scene(match, options.seat, options.language)))
+    if options.result and match.actor is not None:
+        raise BadRecord("the game is not over, so there is no result to draw")
+    drawn = _drawn_result(match, options.language) if options.result else None
+    _write(options.out, drawn or svg.write(scene(match, options.seat, options.language)))
     print(f"The picture is in {options.out}.")
     return 0
+
+
+def _drawn_result(match: Match, language: str) -> str:
+    say = words(language)
+    return result_picture.write(result.of(match, say), say(match.game.title))
 
 
 def replay_command(options: argparse.Namespace) -> int:
@@ -161,16 +172,23 @@ def replay_command(options: argparse.Namespace) -> int:
     shown = len(match.plies) if options.ply is None else options.ply
     if not 0 <= shown <= len(match.plies):
         raise BadRecord(f"the record has plies 0 to {len(match.plies)}; got {shown}")
-    plies = list(match.plies)
     while len(match.plies) > shown:
         match.undo()
-    first = 0 if options.ply is None else max(0, shown - 10)
-    for number, ply in enumerate(plies[first:shown], first + 1):
-        print(f"{number:>4}{terminal.sentence(match, ply)}")
+    _print_turns(match, match.turns()[0 if options.ply is None else -LAST_TURNS :], options.plies)
     print(f"\n{match}\n")
     if match.actor is None:
         print(terminal.result(match))
     return 0
+
+
+def _print_turns(match: Match, turns: Sequence[Turn], plies: bool) -> None:
+    """A line for each turn; behind those that were taken at the same time, and where one goes on, their plies."""
+    for first, alike in itertools.groupby(turns, key=lambda turn: turn.first):
+        for turn in alike:
+            if turn.ended:
+                print(f"{turn.number:>4}{terminal.told(match, turn, None)}")
+        for number in range(first, turn.last) if plies or not turn.ended else ():
+            print(f"{number + 1:>8}{terminal.sentence(match, match.plies[number])}")
 
 
 def verify_command(options: argparse.Namespace) -> int:
@@ -480,6 +498,7 @@ def _parser() -> argparse.ArgumentParser:
     draw.add_argument("--ply", type=int, metavar="N", help="after N plies instead of the last one")
     draw.add_argument("--seat", type=int, metavar="N", help="as that seat sees it (default: as anybody may)")
     draw.add_argument("--language", default="en", choices=LANGUAGES, help="of the words in it (default: en)")
+    draw.add_argument("--result", action="store_true", help="how the game ended, in place of the table")
     draw.set_defaults(command=picture_command)
 
     replay = commands.add_parser(
@@ -487,6 +506,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("file", help="a record, or - for standard input")
     replay.add_argument("--ply", type=int, metavar="N", help="the table after N plies instead of the last one")
+    replay.add_argument("--plies", action="store_true", help="every ply of a turn, too")
     replay.set_defaults(command=replay_command)
 
     check = commands.add_parser(

@@ -7,8 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from demitasse.bots import players as registry
+from demitasse.core import advice, turns
+from demitasse.core import result as results
+from demitasse.core.hints import Hint
 from demitasse.core.match import Match
+from demitasse.core.phrases import plain
 from demitasse.core.play import Ply
+from demitasse.core.turns import Turn
+from demitasse.core.words import Say, words
 
 PERSON = "me"
 COLUMNS = 78
@@ -42,6 +48,8 @@ def play(match: Match, players: Sequence[str]) -> None:
 
 
 def _play(match: Match, players: Sequence[str], others: Mapping[int, registry.Player]) -> None:
+    people = [seat for seat, player in enumerate(players) if player == PERSON]
+    reader = people[0] if len(people) == 1 else None
     told = 0
     fresh = True  # the table is shown when somebody else did something since it was shown last
     while match.actor is not None:
@@ -51,52 +59,89 @@ def _play(match: Match, players: Sequence[str], others: Mapping[int, registry.Pl
             match.play(others[match.actor].choose(match.view(match.actor)))
         else:
             news = match.plies[told:]
-            _tell(match, news)
+            _tell(match, told, reader)
             table = str(match)
             shown = table if fresh or any(ply.actor != match.actor for ply in news) else table.splitlines()[0]
             print(f"\n{shown}\n")
             told = len(match.plies)
-            fresh = not _ask(match, players)
+            fresh = not _ask(match, players, reader)
             told = min(told, len(match.plies))
-    _tell(match, match.plies[told:])
+    _tell(match, told, reader)
 
 
 def result(match: Match) -> str:
-    """Scores in detail, and who wins by what."""
+    """How it ended, as the page tells it; before the end the scores in detail."""
+    if match.actor is None:
+        return results.as_text(results.of(match, Say("en")))
     names = match.game.score
     width = max(len(name) for name in match.names)
     rows = [f"  {'':<{width}}  " + "  ".join(names)]
     for name, lines in zip(match.names, match.breakdown(), strict=True):
         rows.append(f"  {name:<{width}}  " + "  ".join(f"{lines[column]:>{len(column)}}" for column in names))
-    if match.actor is None:
-        winners = [match.names[seat] for seat in match.winners()]
-        rows.append(f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the victory.")
     return "\n".join(rows)
 
 
 def sentence(match: Match, ply: Ply) -> str:
-    """One line of the log."""
+    """A ply as a line of the log."""
     return f"  {'·' if ply.actor == '*' else match.names[ply.actor] + ':'} {ply.text}"
 
 
-def _tell(match: Match, plies: Sequence[Ply]) -> None:
-    for ply in plies:
-        print(sentence(match, ply))
+def told(match: Match, turn: Turn, reader: int | None) -> str:
+    """A turn as a line of the log, with what it made of the score."""
+    found = turns.tell(match, turn, reader, words("en"))
+    before, after = found.score
+    return f"  {found.text}" + (f" ({before} → {after})" if before != after else "")
 
 
-def _ask(match: Match, players: Sequence[str]) -> bool:
+def advised(match: Match, hint: Hint) -> str:
+    """A hint: the best ways in words, then what every action is worth."""
+    view, say = match.view(match.actor if isinstance(match.actor, int) else 0), words("en")
+    view.names = match.names
+    found = []
+    for number, way in enumerate(hint.ways, 1):
+        told = advice.tell(view, way.texts, way.after, say)
+        why = "; ".join(reason.text for reason in told.why)
+        found.append(f"  {number}. {way.share:.0%}  {plain(told.say)}" + (f" ({why})" if why else ""))
+    return "\n".join([*found, "", str(hint)])
+
+
+def _tell(match: Match, since: int, reader: int | None) -> None:
+    """The turns that ended since so many plies lay, and what was drawn in the one that goes on."""
+    for turn in match.turns():
+        if turn.ended and turn.last > since:
+            print(told(match, turn, reader))
+    for number, ply in _going_on(match):
+        if ply.actor == "*" and number >= since:
+            print(sentence(match, ply))
+
+
+def _tell_plies(match: Match) -> None:
+    """The decisions of the turn that goes on, but for those that are secret."""
+    for _, ply in _going_on(match):
+        if ply.actor == match.actor:
+            print(sentence(match, ply))
+
+
+def _going_on(match: Match) -> list[tuple[int, Ply]]:
+    """The plies of the turn that has not ended, with their numbers."""
+    last = match.turns()[-1:]
+    first = last[0].first if last and not last[0].ended else len(match.plies)
+    return list(enumerate(match.plies))[first:]
+
+
+def _ask(match: Match, players: Sequence[str], reader: int | None) -> bool:
     """Ask for one decision, and carry out what is asked on the way to it. Returns False if a decision was taken back
     instead.
     """
     legal = match.legal()
     _print_choices(legal)
     while True:
-        words = _read(f"{match.names[match.actor] if isinstance(match.actor, int) else ''}> ")
-        command, _, rest = words.partition(" ")
-        if words in legal:
-            match.play(words)
-        elif words.isdecimal() and 1 <= int(words) <= len(legal):
-            match.play(legal[int(words) - 1])
+        typed = _read(f"{match.names[match.actor] if isinstance(match.actor, int) else ''}> ")
+        command, _, rest = typed.partition(" ")
+        if typed in legal:
+            match.play(typed)
+        elif typed.isdecimal() and 1 <= int(typed) <= len(legal):
+            match.play(legal[int(typed) - 1])
         elif command in ("undo", "u"):
             if not _undo(match, players):
                 continue
@@ -107,26 +152,27 @@ def _ask(match: Match, players: Sequence[str]) -> bool:
             _print_choices(legal)
             continue
         else:
-            _other(match, command, rest, words, legal)
+            _other(match, command, rest, typed, legal, reader)
             continue
         return True
 
 
-def _other(match: Match, command: str, rest: str, words: str, legal: Sequence[str]) -> None:
+def _other(match: Match, command: str, rest: str, typed: str, legal: Sequence[str], reader: int | None) -> None:
     if command in ("quit", "q"):
         raise Quit
     if command in ("help", "h"):
         print(HELP)
     elif command in ("hint", "?"):
-        print(match.hint())
+        print(advised(match, match.hint()))
     elif command in ("log", "l"):
-        _tell(match, match.plies)
+        _tell(match, 0, reader)
+        _tell_plies(match)
     elif command in ("scores", "s"):
         print(result(match))
     elif command == "save":
         _save(match, rest)
-    elif words:
-        print(f"  {words!r} is not possible now: type a number from 1 to {len(legal)}, an action's text, or help")
+    elif typed:
+        print(f"  {typed!r} is not possible now: type a number from 1 to {len(legal)}, an action's text, or help")
 
 
 def _save(match: Match, path: str) -> None:
@@ -134,7 +180,7 @@ def _save(match: Match, path: str) -> None:
         print("  save where? type: save FILE")
         return
     try:
-        Path(path).expanduser().write_text(match.record(), encoding="utf-8")
+        Path(path).expanduser().write_text(match.record(comments=True), encoding="utf-8")
         print(f"  saved to {path}")
     except OSError as error:
         print(f"  {path!r} cannot be written: {error.strerror}")

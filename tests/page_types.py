@@ -1,5 +1,5 @@
 """The shapes that the server sends, as the page's types: demitasse/web/types.d.ts is made from core/furniture.py,
-core/scene.py and server/shapes.py.
+core/scene.py, core/result.py and server/shapes.py.
 
     make types
 """
@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from demitasse.core import furniture, scene
+from demitasse.core import furniture, result, scene
 from demitasse.server import shapes
 
 PATH = Path(scene.__file__).parents[1] / "web" / "types.d.ts"
@@ -23,6 +23,7 @@ HEAD = "/** What the server sends and is sent. `make types` makes it from core a
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 KNOWN = {  # what Python keeps as plain JSON
     ("TableShown", "scene"): "Scene | null",
+    ("TableShown", "result"): "GameResult | null",
     ("RowShown", "scene"): "Scene",
     ("Replay", "scene"): "Scene",
     ("Preview", "pieces"): "(Piece & { group: string })[]",
@@ -33,7 +34,9 @@ KNOWN = {  # what Python keeps as plain JSON
 
 def text() -> str:
     """The whole file."""
-    return HEAD + "".join(_interface(kind) for module in (furniture, scene, shapes) for kind in _declared(module))
+    return HEAD + "".join(
+        _interface(kind) for module in (furniture, scene, result, shapes) for kind in _declared(module)
+    )
 
 
 def _declared(module: types.ModuleType) -> Iterator[type]:

@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_by_people_on_one_screen(name: str, tmp_path: Pat
     assert run_.returncode == 0, run_.stderr
     assert "taken back" in run_.stdout
     assert "'bogus' is not possible now" in run_.stdout
-    assert re.search(r"wins\.|share the victory\.", run_.stdout)
+    assert re.search(r" won, \S+ to |share the victory, ", run_.stdout)
     assert load(path.read_text(encoding="utf-8")).actor is None
 
 
@@ -56,12 +56,13 @@ def test_actions_are_typed_and_the_game_is_left_saved_and_loaded(tmp_path: Path)
     path = tmp_path / "game.txt"
     for _ in range(20):  # the others play as they like, and may stand on a1 or b1 before us
         left = run("play", "coffee_rush", "--seats", "3", "--seed", "1", stdin=f"place a1\na1-b1\nsave {path}\nq\n")
-        if "Me: place a1" in left.stdout and "Me: a1-b1" in left.stdout:
+        if "You put a pawn on a1." in left.stdout and path.exists() and "a1-b1" in path.read_text(encoding="utf-8"):
             break
-    assert "Me: place a1" in left.stdout
+    assert "You put a pawn on a1." in left.stdout
     assert "You leave the table." in left.stdout
     again = run("play", "--load", str(path), stdin="stop\nlog\n")
-    assert "Me: a1-b1" in again.stdout
+    assert "  You put a pawn on a1." in again.stdout
+    assert "  Me: a1-b1" in again.stdout
     assert "You leave the table." in again.stdout
 
 
@@ -89,8 +90,11 @@ def test_replay_shows_the_game_and_any_of_its_positions(record: Path, capsys: py
     capsys.readouterr()
     assert main(["replay", str(record)]) == 0
     text = capsys.readouterr().out
-    assert "   1  · order " in text
-    assert re.search(r"wins\.|share the victory\.", text)
+    assert "   1  The first orders are dealt.\n   2  regular 1 put a pawn on " in text
+    assert re.search(r" won, \S+ to |share the victory, ", text)
+    assert re.search(r"^  1\. .*orders served", text, re.MULTILINE)
+    assert main(["replay", str(record), "--plies"]) == 0
+    assert "   1  The first orders are dealt.\n       1  · order " in capsys.readouterr().out
     assert main(["replay", str(record), "--ply", "6"]) == 0
     assert "put a pawn" in capsys.readouterr().out
     assert main(["replay", str(record), "--ply", "9999"]) == 2
@@ -101,13 +105,18 @@ def test_picture_draws_any_position(record: Path, tmp_path: Path, capsys: pytest
     assert main(["picture", str(record), str(out), "--ply", "20", "--seat", "1"]) == 0
     assert out.read_text(encoding="utf-8").startswith("<svg")
     assert main(["picture", str(record), str(out), "--ply", "9999"]) == 2
+    assert main(["picture", str(record), str(out), "--result"]) == 0
+    assert " won, " in out.read_text(encoding="utf-8")
+    assert main(["picture", str(record), str(out), "--result", "--ply", "20"]) == 2
     capsys.readouterr()
 
 
 def test_hint_tells_what_every_action_is_worth(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["hint", str(record), "--ply", "5"]) == 0
-    assert "best line: place " in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "best line: place " in text
+    assert "Put a pawn on " in text.splitlines()[0]
 
 
 def test_verify_accepts_the_record_and_finds_every_change(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ PACKAGE = ROOT / "demitasse"
 # The parts of a game, each a file or a folder, and the layers of the package: each may import those before it
 PARTS = [
     "box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "furniture", "scene",
-    "summary",
+    "summary", "turns", "result",
 ]  # fmt: skip
 LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}

@@ -175,7 +175,7 @@ def test_a_number_takes_its_plural_form(language: str, number: int, form: int) -
 
 
 def test_every_level_has_its_name_on_the_page() -> None:
-    assert set(LEVELS) <= set(in_javascript(ROOT / "web" / "pages" / "bot-levels.js"))
+    assert set(LEVELS) <= set(in_javascript(ROOT / "web" / "ui" / "bot-levels.js"))
 
 
 def test_english_needs_no_catalogue() -> None:

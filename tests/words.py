@@ -21,6 +21,7 @@ from demitasse.core.words import ACCUSATIVE, GENITIVE, LANGUAGES, LOCALE, SHORT
 ROOT = Path(demitasse.__file__).resolve().parent
 TEMPLATE = LOCALE / "demitasse.pot"
 SINGLE = ("say", "later", "N_")  # say("text"), and marks where a text is said through a variable: later("text", CASE)
+DEED = "does"  # t.does("text"), in Python
 PLURAL = ("ngettext", "sayn", "counted")  # sayn("one", "many", number), counted("one", "many", CASE)
 CASES = {"ACCUSATIVE": ACCUSATIVE, "GENITIVE": GENITIVE, "SHORT": SHORT}  # as the code names them
 KEYWORDS = dict.fromkeys((*SINGLE, *PLURAL))
@@ -86,7 +87,7 @@ def in_python(source: str) -> Iterator[tuple[Text, str]]:
             cases = [
                 CASES[argument.id] for argument in node.args if isinstance(argument, ast.Name) and argument.id in CASES
             ]
-            if called in SINGLE and given:
+            if called in (*SINGLE, DEED) and given:
                 yield from ((given[0], case) for case in ("", *cases))
             elif called in PLURAL and len(given) == 2:
                 yield from (((given[0], given[1]), case) for case in ("", *cases))

@@ -1,7 +1,7 @@
 """Game: what one game gives to all that is built on it, and the registry of games."""
 
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
@@ -18,7 +18,7 @@ from demitasse.core.fields import Fields
 from demitasse.core.rule import PACKAGE
 from demitasse.core.tables import Option
 from demitasse.core.verbs import Verbs
-from demitasse.core.words import later
+from demitasse.core.words import Counted, later
 
 
 class Rules(Protocol):
@@ -76,6 +76,40 @@ class Notation(Protocol):
     def labels(self, box: Box) -> Mapping[str, Sequence[str]]: ...  # the labels of the axes of the state's fields
 
 
+class Ending(Protocol):
+    """The contract of games/<name>/result.py: how rounds end, and what points are made of (core/result.py)."""
+
+    SYMBOL: str  # of a victory
+
+    @property
+    def LINES(self) -> Sequence[tuple[str, str]]: ...  # noqa: N802  # what points are made of: (name, symbol)
+    @property
+    def TIES(self) -> Mapping[str, Counted]: ...  # noqa: N802  # by column: {number} of what breaks ties to {other}
+
+    def ends_round(self, before: Any, after: Any) -> bool: ...  # whether the ply between two states does
+    def parts(self, match: Any, seat: int, tally: Any, say: Any) -> Iterable[tuple[int, int, str]]: ...  # of a bar
+    def why(self, t: Any) -> str: ...  # one reason for the result
+    def headline(self, match: Any, tale: Any, turn: Any, say: Any) -> str: ...  # what a turn did, a few words
+
+
+class SourcedEnding(Ending, Protocol):
+    """An ending that tells by the decisions of a game where its points came from."""
+
+    @property
+    def SOURCES(self) -> Mapping[str, str]: ...  # noqa: N802  # the name of the source, by verb
+
+    def points(self, s: Any, seat: int) -> int: ...
+
+
+class SoloEnding(Ending, Protocol):
+    """An ending of a game that can be played alone."""
+
+    @property
+    def RATINGS(self) -> Sequence[tuple[int, str]]: ...  # noqa: N802  # (the least points for it, its name)
+
+    def notes(self, match: Any, seat: int, say: Any) -> Mapping[int, str]: ...  # how lines are made up
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One of the games; everything that knows no game works through this."""
@@ -95,6 +129,8 @@ class Game:
     table: Callable[..., str]  # the table as text, for print(match)
     scene: Callable[..., Any]  # scene(match, seat, say): what lies where (core/scene.py)
     summary: Callable[..., Any]  # what a seat has, for the others (core/furniture.py)
+    turns: Any  # whose turn it is, what was done in one, and its words (core/turns.py)
+    ending: Any  # an Ending: how a game ended (core/result.py)
     counts: Callable[..., Mapping[tuple[str, str], int]]  # pieces that are alike, by kind and container
     # By verb: a ply as a phrase (core/telling.py), and where it is clicked (core/clicks.py)
     tells: Mapping[str, Callable[..., str]]
@@ -117,6 +153,12 @@ class Game:
     def total(self) -> int:
         """The column of the total; the tie-breaks stand behind it."""
         return self.score.index("total")
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """Where points came from, by verb; empty if the score tells it."""
+        found: Mapping[str, str] = getattr(self.ending, "SOURCES", {})
+        return found
 
     @cached_property
     def folder(self) -> Path:

@@ -1,4 +1,4 @@
-"""Hints: what every legal action is worth, and how it would go on."""
+"""Hints: what every legal action is worth, how it would go on, and the best ways through one's turn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from demitasse.core.errors import BadOption, IllegalAction
+from demitasse.core.fields import Records
 from demitasse.core.play import Play
-from demitasse.core.tree import THOUGHT, Searcher
+from demitasse.core.tree import THOUGHT, Candidate, Searcher
+from demitasse.core.turns import whose
+
+MOST_WAYS = 3
+MOST_PLIES = 60  # of a way
+SURE = 5  # what was visited less often, the search has no opinion of
+CAREFUL = 100  # how a simple player goes on
 
 
 @dataclass(frozen=True)
@@ -21,11 +28,25 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A way through one's turn: decisions up to its end, or to a draw; and what the state would be after the turn.
+
+    Where the turn goes on with decisions after a draw, that is the state before the draw.
+    """
+
+    texts: Sequence[str]
+    share: float
+    lead: float
+    after: Records
+
+
+@dataclass(frozen=True)
 class Hint:
-    """Every legal action, the best first, and the best line as texts."""
+    """Every legal action, the best first, the best line as texts, and the best ways."""
 
     actions: Sequence[Advice]
     line: Sequence[str]
+    ways: Sequence[Way] = ()
 
     @property
     def best(self) -> str:
@@ -53,4 +74,54 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     view = match.view(match.actor)
     searcher = Searcher(match.game, seed)
     found = searcher.think(view, simulations, None if simulations else THOUGHT[level])
-    return Hint([Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found], searcher.line(view))
+    advice = [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
+    ways = [_way(searcher, view, candidate) for candidate in found[:MOST_WAYS] if candidate.visits]
+    return Hint(advice, searcher.line(view), ways)
+
+
+def _way(searcher: Searcher, view: Play, candidate: Candidate) -> Way:
+    """As the search would go on, and where it has no more to say, as a simple player would."""
+    line, turn = _begun(view), Limit(view)
+    for text in searcher.line(view, candidate.action, SURE):
+        if not turn.goes_on(line):
+            break
+        line.play(text)
+    while turn.goes_on(line):
+        line.play_id(line.policy_choice(CAREFUL, 1))
+    return Way([ply.text for ply in line.plies], candidate.share, candidate.lead, _after(line, turn))
+
+
+def _after(line: Play, turn: Limit) -> Records:
+    """The state when the turn is over, whatever is drawn and the others choose in it; before a draw that oneself has to
+    answer.
+    """
+    after = line.copy()
+    while turn.lasts(after):
+        if after.actor == "*":
+            after.play(next(iter(after.outcomes())))
+        elif after.actor == turn.seat:
+            return line.states
+        else:
+            after.play_id(after.policy_choice(CAREFUL, 1))
+    return after.states
+
+
+def _begun(view: Play) -> Play:
+    """A view to try things on, which no seed tells what will be drawn."""
+    twin = view.copy()
+    twin.auto_draw, twin.seed, twin.story = False, None, None
+    return twin
+
+
+class Limit:
+    """How far a turn goes."""
+
+    def __init__(self, view: Play) -> None:
+        self.seat, self.whose = view.actor, whose(view)
+
+    def lasts(self, match: Play) -> bool:
+        return match.actor is not None and whose(match) == self.whose and len(match.plies) < MOST_PLIES
+
+    def goes_on(self, match: Play) -> bool:
+        """Whether it is on the same seat to decide."""
+        return match.actor == self.seat and self.lasts(match)

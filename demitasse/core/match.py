@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from demitasse.core import hints, record, scene, svg
+from demitasse.core import hints, record, scene, svg, turns
 from demitasse.core.hints import Hint
 from demitasse.core.play import Play
+from demitasse.core.turns import Turn
+from demitasse.core.words import words
 
 
 class Match(Play):
     """A game being played, that can be written down, drawn and thought about."""
 
-    def record(self) -> str:
-        """The match as text; `load` reads it back."""
-        return record.dump(self)
+    def record(self, comments: bool = False) -> str:
+        """The match as text, with `comments` every turn told in it; `load` reads it back."""
+        return record.dump(self, comments)
+
+    def turns(self) -> list[Turn]:
+        """The turns so far, the last perhaps not ended yet."""
+        return turns.of(self)
+
+    def tell(self, turn: Turn, reader: int | None = None, language: str = "en") -> str:
+        """A turn in a sentence or two, as a seat or, with None, anybody is told it."""
+        return turns.tell(self, turn, reader, words(language)).text
 
     def position(self) -> str:
         """The present position as text, without the past; `from_position` reads it back."""

@@ -70,6 +70,7 @@ class Play:
         self.names = _checked_names(names, self.seats)
         self.headers: dict[str, str] = {}  # what a record said beside what we know; kept
         self.pieces: Any = None  # the names of pieces that are alike, once a scene was drawn (core/scene.py)
+        self.story: Any = None  # what was read of its turns, once they were asked for (core/turns.py)
         self.plies: list[Ply] = []
         self._earlier: tuple[Ply, ...] = ()  # the plies of this turn that a view began after
         self.states: Records = self.setting.state()
@@ -239,7 +240,7 @@ class Play:
         twin = self.copy()
         for name, value in fields.items():
             twin.state[name] = value
-        twin._legal = None
+        twin._legal = twin.story = None
         twin._look()
         return twin
 
@@ -329,7 +330,7 @@ class Play:
 
     def _restart(self) -> Self:
         """Forget the past: the present position is the start."""
-        self.plies, self._earlier, self.headers, self.from_start = [], (), {}, False
+        self.plies, self._earlier, self.headers, self.from_start, self.story = [], (), {}, False, None
         self._start = copied(self.states)
         self._look()
         return self

@@ -70,7 +70,9 @@ def _simulate_once(game: Game) -> None:
 
 
 def _search_once(game: Game) -> None:
+    """With what a simple player needs: where a search has no more to say, it goes on like one."""
     Searcher(game, capacity=1000).think(_begun(game), simulations=2)
+    _choose_once(game)
 
 
 USES = {"rules": _play_once, "players": _choose_once, "playouts": _simulate_once, "search": _search_once}

@@ -1,9 +1,8 @@
 """Records and positions as text: dump, load, verify.
 
-A record is a header, an empty line and one line a ply (`seat text`, or `* text` for a draw). What cannot be said in a
-line stands
-behind the plies, opened by a line of its own: `--- box` (the TOML of a box that is not ours), `--- position` (where the
-match began).
+A record is a header, an empty line and one line a ply (`seat text`, or `* text` for a draw); lines that begin with #
+are comments. What cannot be said in a line stands behind the plies, opened by a line of its own: `--- box` (the TOML of
+a box that is not ours), `--- position` (where the match began).
 """
 
 from __future__ import annotations
@@ -13,21 +12,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from demitasse.core import draws, limits
+from demitasse.core import draws, limits, turns
 from demitasse.core import game as registry
 from demitasse.core.errors import BadPosition, BadRecord, DemitasseError
 from demitasse.core.fields import Records
 from demitasse.core.play import Play, Ply
 from demitasse.core.setting import Setting
+from demitasse.core.turns import Turn
+from demitasse.core.words import words
 
 P = TypeVar("P", bound=Play)
 FORMAT = 1
+COMMENT = "#"
 HEADER = 2_000  # characters among which the game is looked for before a record is read
 KNOWN = ("game", "format", "options", "box", "seats", "plies", "commit", "luck", "seed", "result")
 
 
-def dump(match: Play) -> str:
-    """The record of a match."""
+def dump(match: Play, comments: bool = False) -> str:
+    """The record of a match; with `comments` every turn is told behind its plies."""
     header = {
         "game": match.game.name,
         "format": str(FORMAT),
@@ -40,12 +42,21 @@ def dump(match: Play) -> str:
         **match.headers,
     }
     lines = [f"{key}: {value}" for key, value in header.items() if value]
-    lines += ["", *map(str, match.plies)]
+    lines += ["", *_plies(match, comments)]
     if not match.from_start:
         lines += ["", "--- position", start_of(match).strip()]
     if match.setting.own_box is not None:
         lines += ["", "--- box", match.box.text.rstrip("\n")]
     return "\n".join(lines) + "\n"
+
+
+def _plies(match: Play, comments: bool) -> Iterator[str]:
+    told: dict[int, list[Turn]] = {}
+    for turn in turns.of(match) if comments else ():
+        told.setdefault(turn.last if turn.ended else 0, []).append(turn)
+    for number, ply in enumerate(match.plies, 1):
+        yield str(ply)
+        yield from (f"{COMMENT} {turns.tell(match, turn, None, words('en')).text}" for turn in told.get(number, ()))
 
 
 def load(kind: type[P], text: str) -> P:
@@ -155,7 +166,7 @@ def _parts(
             if key.strip() in header:
                 raise error(f"line {number}: {key.strip()!r} is given twice")
             header[key.strip()] = value.strip()
-        else:
+        elif not line.startswith(COMMENT):
             actor, _, said = line.partition(" ")
             if actor != "*" and not actor.isdecimal():
                 raise error(f"line {number}: {limits.brief(line)} is not a ply; expected 'seat text' or '* text'")

@@ -232,7 +232,7 @@ class Scene:
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
-        found: dict[str, Any] = _plain(self)
+        found: dict[str, Any] = as_json(self)
         return found
 
     def piece(self, id: str) -> Piece:
@@ -366,8 +366,8 @@ def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], sa
 
 
 def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What an action would change: the pieces that would lie elsewhere or be new, the names of those that would be
-    gone, and what the furniture and the summaries would say. Never across a draw.
+    """What an action, or several said at once, would change: the pieces that would lie elsewhere or be new, the names
+    of those that would be gone, and what the furniture and the summaries would say. Never across a draw.
     """
     who = match.actor if seat is None else seat
     match = (
@@ -382,15 +382,15 @@ def preview(match: Play, action: str, seat: int | None = None, language: str = "
     shown = scene(copy, seat, language)
     after = _pieces(shown)
     changed = [
-        {"group": group, **_plain(piece)}
+        {"group": group, **as_json(piece)}
         for name, (group, piece) in after.items()
         if before.get(name) != (group, piece)
     ]
     return {
         "pieces": changed,
         "gone": [name for name in before if name not in after],
-        "furniture": _plain(shown.furniture),
-        "summaries": _plain(shown.summaries),
+        "furniture": as_json(shown.furniture),
+        "summaries": as_json(shown.summaries),
     }
 
 
@@ -406,7 +406,8 @@ def _view(match: Play, seat: int) -> Play:
     return view
 
 
-def _plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
+    """Dataclasses without what is their default, as plain dicts and lists."""
     if is_dataclass(value) and not isinstance(value, type):
         kept = {}
         for f in fields(value):
@@ -418,10 +419,10 @@ def _plain(value: Any) -> Any:
                 else MISSING
             )
             if (item := getattr(value, f.name)) != default:
-                kept[f.name] = _plain(item)
+                kept[f.name] = as_json(item)
         return kept
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: as_json(item) for key, item in value.items()}
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return [_plain(item) for item in value]
+        return [as_json(item) for item in value]
     return value

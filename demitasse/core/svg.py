@@ -122,11 +122,11 @@ def write(scene: Scene) -> str:
     asked = span(scene.ask, "title") * ASK / LETTERS["title"]["size"]
     width = round(min(WIDTH, max(wide, asked + 2 * GAP, span(scene.so, "text") + 2 * GAP)))
     words = _line(scene.ask, GAP, 32, "big") + _line(scene.so, GAP, 54, "text")
-    symbols = "".join(_symbols()[name] for name in _used(body))
+    drawings = "".join(symbols()[name] for name in _used(body))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:g}" width="{width}" height="{height:g}" '
         f'role="img" aria-label="{escape(scene.title)}: {escape(scene.ask)}">'
-        f"<style>{_style()}</style><defs>{symbols}</defs>"
+        f"<style>{_style()}</style><defs>{drawings}</defs>"
         f'<rect class="paper" width="{width}" height="{height:g}"/>{words}{body}</svg>'
     )
 
@@ -241,13 +241,13 @@ def _of_the_page(value: str, given: Mapping[str, str]) -> str:
 
 def _tinted(name: str, prefix: str) -> str:
     """A symbol of a page by a name that nothing else has, `symbol` or `symbol-colour`."""
-    symbol, tint = (name, "") if name in _symbols() else name.rsplit("-", 1)
-    text = _symbols()[symbol].replace(f'id="{symbol}"', f'id="{prefix}{name}"', 1)
+    symbol, tint = (name, "") if name in symbols() else name.rsplit("-", 1)
+    text = symbols()[symbol].replace(f'id="{symbol}"', f'id="{prefix}{name}"', 1)
     return re.sub(r"var\(--tint,[^)]*\)", f"#{tint}", text) if tint else text
 
 
 def _used(body: str) -> list[str]:
-    return [name for name in sorted(set(re.findall(r'href="#([\w-]+)"', body))) if name in _symbols()]
+    return [name for name in sorted(set(re.findall(r'href="#([\w-]+)"', body))) if name in symbols()]
 
 
 def _packed(scene: Scene, width: float, top: float) -> Iterator[tuple[Group, float, float]]:
@@ -617,7 +617,7 @@ def _colour(tint: str) -> str:
 
 
 @cache
-def _symbols() -> dict[str, str]:
+def symbols() -> dict[str, str]:
     """The symbols of the sprite by name."""
     text = (WEB / "symbols.svg").read_text(encoding="utf-8")
     return {found[1]: found[0] for found in re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', text, re.S)}

@@ -150,14 +150,18 @@ class Searcher:
         """Whether the position is already in the tree."""
         return self.trees[0].set_root(view.box.records, view.states)
 
-    def line(self, view: Play, length: int = 12) -> list[str]:
-        """The most visited continuation as texts, up to the first draw."""
+    def line(self, view: Play, first: int | None = None, least: int = 1, length: int = 12) -> list[str]:
+        """The most visited continuation as texts, up to the first draw or to where nothing was visited so often as
+        `least`; with `first`, of those that begin with that action.
+        """
         tree, told = self.trees[0], view.copy()
         told.auto_draw = False
         texts: list[str] = []
         node = tree.root
         while len(texts) < length and told.actor not in ("*", None):
-            children = [child for child in tree.children(node) if tree.nodes[child]["visits"]]
+            children = [child for child in tree.children(node) if tree.nodes[child]["visits"] >= least]
+            if first is not None and not texts:
+                children = [child for child in tree.children() if tree.nodes[child]["ply"] == first]
             if not children:
                 break
             node = max(children, key=lambda child: int(tree.nodes[child]["visits"]))

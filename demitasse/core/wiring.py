@@ -33,6 +33,8 @@ def wire(package: str, **about: Any) -> Game:
         automatic=frozenset(part("actions").AUTOMATIC),
         scene=part("scene").scene,
         summary=part("summary").summary,
+        turns=part("turns"),
+        ending=part("result"),
         box_fields=box.FIELDS,
         read_box=box.read,
         **about,

@@ -51,6 +51,7 @@ def counted(one: str, many: str, *cases: str) -> Counted:
 
 
 BETWEEN = later(", ")  # the things of a list
+LAST = later(" and ")  # before the last of them, in a sentence
 
 
 class Say:
@@ -97,7 +98,15 @@ class Say:
 
     def list(self, things: Iterable[str]) -> str:
         """Things one after the other."""
-        return self(BETWEEN).join(things)
+        return self.between.join(things)
+
+    @property
+    def between(self) -> str:
+        return self(BETWEEN)
+
+    @property
+    def last(self) -> str:
+        return self(LAST)
 
     def page(self) -> Mapping[str, Word]:
         """The words of the browser's page: what its scripts say."""

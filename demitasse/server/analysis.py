@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from demitasse.core import telling
+from collections.abc import Sequence
+
+from demitasse.core import advice, telling, turns
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
+from demitasse.core.play import TOGETHER
 from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
 from demitasse.server import scenes, seat_view, shapes
 from demitasse.server.bot_turns import GRACE
-from demitasse.server.course import Course, cut
-from demitasse.server.jobs import Hint, packed
+from demitasse.server.course import Course, Snapshot, cut
+from demitasse.server.jobs import Hint, Way, packed, states_of
 from demitasse.server.problems import Problem
 from demitasse.server.table import Table
 from demitasse.server.workers import TookTooLong, Workers
@@ -31,7 +34,10 @@ class Analysis:
         if ply > course.ply:
             raise Problem("bad-request", f"the table has {course.ply} plies; got {ply}")
         scene = await seat_view.at_artist(table.info.host, seat_view.drawings(table).past, course, ply, seat, language)
-        return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene)
+        reading = seat_view.LogReader(table, table.head, seat, words(language))
+        told = reading.told(turns.at(reading.turns, ply - 1, seat)) if ply else None
+        ends = sorted({turn.last for turn in reading.turns if turn.ended and turn.last <= course.known})
+        return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene, told, ends)
 
     async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
         deciding(table, seat)
@@ -47,7 +53,7 @@ class Analysis:
     async def hint(self, table: Table, person: str, seat: int | None, level: str, language: str) -> shapes.HintShown:
         if level not in THOUGHT:
             raise Problem("bad-request", f"there is no hint of level {level!r}; expected one of: {', '.join(THOUGHT)}")
-        view = deciding(table, seat)
+        view, snapshot = deciding(table, seat), table.snapshot()
         try:
             found = await self.workers.do(
                 person, THOUGHT[level] / 1000 + GRACE, "hint", packed(view), level,
@@ -60,7 +66,8 @@ class Analysis:
             shapes.AdviceShown(a.text, telling.tell(view, view.ply(a.text), say), a.share, a.lead)
             for a in found.actions
         ]
-        return shapes.HintShown(actions, found.line, found.actions[0].text)
+        ways = await seat_view.at_artist(table.info.host, _ways, table, snapshot, found.ways, view.actor, language)
+        return shapes.HintShown(actions, found.line, found.actions[0].text, ways)
 
     async def record(self, table: Table) -> str:
         """The game as a record; what is still secret is not in it."""
@@ -73,7 +80,26 @@ def record(table: Table) -> str:
     match.revealed = course.over
     if course.conceded:
         match.headers["conceded"] = " ".join(map(str, course.conceded))
-    return match.record()
+    return match.record(comments=True)
+
+
+def _ways(table: Table, snapshot: Snapshot, ways: Sequence[Way], seat: int, language: str) -> list[shapes.WayShown]:
+    """The best ways in words, with what each would change."""
+    view = scenes.named_view(seat_view.drawings(table), snapshot, seat)
+    return [_way(view, way, seat, language) for way in ways]
+
+
+def _way(view: Match, way: Way, seat: int, language: str) -> shapes.WayShown:
+    told = advice.tell(view, way.texts, states_of(view.game, way.after), words(language))
+    return shapes.WayShown(
+        way.texts,
+        told.path[-1] if told.path else None,
+        list(told.path),
+        seat_view.phrase_shown(told.say),
+        [shapes.ReasonShown(reason.text, reason.sign) for reason in told.why],
+        way.share,
+        shapes.Preview(**scenes.preview_of(view, TOGETHER.join(way.texts), seat, language)),
+    )
 
 
 def deciding(table: Table, seat: int | None) -> Match:

@@ -1,4 +1,4 @@
-"""The turns of bots: at a pace people can follow, each person's bots with a share, going on after a restart."""
+"""The turns of bots: played at once, each person's bots with a share, going on after a restart."""
 
 from __future__ import annotations
 

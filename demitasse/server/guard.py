@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import ipaddress
 import socket
+import time
 import weakref
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 from demitasse.server.bounds import check_request
 from demitasse.server.people import People, Who, csrf_of
 from demitasse.server.problems import Problem, language_of, problem_of
-from demitasse.server.rates import Buckets, Places
+from demitasse.server.rates import Buckets, Places, Shares
 from demitasse.server.settings import Settings
 from demitasse.server.wires import household
 
@@ -29,7 +30,9 @@ SMALL_BODY, LARGE_BODY = (
     1_600_000,
 )  # bytes: any request; one that makes a table, with a record or a box in it
 ARRIVALS, ARRIVAL = 10, 20.0  # new guests that an address may bring at once, and seconds for another; for each person
-AT_A_TIME = 3  # answers that are made for one address
+SHARE, SAVED = 0.1, 0.03  # of the server's time that answers to one address may take, and seconds that may be saved up
+LEAST, MOST = 0.0005, 0.01  # seconds that an answer counts: its way in and out; and no waiting for a drawing
+LONGEST = 0.25  # seconds that the next one waits for an answer that is made elsewhere
 OPENING = 5  # requests as which a live connection counts: whoever opens one is told all of a table
 HOLD_UP = 0.5  # seconds that who comes too often waits for being told so: asking again at once does not pay
 CSP = (
@@ -75,6 +78,7 @@ class Guard:
         self.persons = Buckets(rate, burst, "one person")
         self.addresses = Buckets(rate * many, burst * many, "one address")
         self.arrivals = Buckets(rate and many / ARRIVAL, ARRIVALS * many, "new guests of one address")
+        self.time = Shares(SHARE, SAVED)
         self._turns: weakref.WeakValueDictionary[str, asyncio.Semaphore] = weakref.WeakValueDictionary()
         self.lines = Places(settings.sockets, "live connections of one person")
         self.lines_of_address = Places(settings.sockets * many, "live connections of one address")
@@ -131,27 +135,31 @@ class Guard:
 
     @contextlib.asynccontextmanager
     async def turn(self, visit: Visit, scope: Any, send: Any) -> AsyncIterator[Any]:
-        """Of one address, so many answers are made at a time; the others wait, and nobody waits for them. Yields a
-        `send` that lets the next one begin. Hints wait for each other elsewhere.
+        """Answers to one address are made one after the other and take a share of the time; the others wait, and nobody
+        waits for them. Yields a `send` that lets the next one begin. Hints wait for each other elsewhere.
         """
         if not self.settings.rate or scope["method"] != "GET" or scope["path"].endswith("/hint"):
             yield send
             return
-        turns = self._turns.get(visit.address) or asyncio.Semaphore(AT_A_TIME)
+        turns = self._turns.get(visit.address) or asyncio.Semaphore(1)
         self._turns[visit.address] = turns
         await turns.acquire()
-        ends = [turns.release]
+        with contextlib.ExitStack() as held:
+            held.callback(turns.release)
+            await asyncio.sleep(self.time.wait(visit.address))
+            began = time.monotonic()
+            held.callback(lambda: self._spend(visit.address, time.monotonic() - began))
+            late = asyncio.get_running_loop().call_later(LONGEST, held.close)
 
-        async def sending(message: Any) -> None:
-            if ends:
-                ends.pop()()  # before it is read, which may take whoever asked a while
-            await send(message)
+            async def sending(message: Any) -> None:
+                late.cancel()
+                held.close()  # before it is read, which may take whoever asked a while
+                await send(message)
 
-        try:
             yield sending
-        finally:
-            if ends:
-                ends.pop()()
+
+    def _spend(self, address: str, seconds: float) -> None:
+        self.time.spend(address, min(MOST, max(LEAST, seconds)))
 
     @contextlib.contextmanager
     def _place(self, visit: Visit) -> Iterator[None]:

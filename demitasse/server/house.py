@@ -604,11 +604,19 @@ def _damaged(id: str) -> Problem:
 
 
 def _stage_work(table: Table, change: Change) -> Callable[[Connection], Any] | None:
-    """What has to be written beside the rows: whether the game has ended, or goes on again."""
+    """What has to be written beside the rows: whether the game has ended, and with what scores, or goes on again."""
     before, after = table.info.stage, "over" if change.course.over else "playing"
     if before == after:
         return None
-    return lambda connection: connection.execute(queries.change_stage(table.id, before, after))
+    results = queries.results_of(table, change.course, now()) if after == "over" else []
+
+    def work(connection: Connection) -> None:
+        connection.execute(queries.change_stage(table.id, before, after))
+        connection.execute(sa.delete(t.results).where(t.results.c.table == table.id))
+        if results:
+            connection.execute(sa.insert(t.results), results)
+
+    return work
 
 
 def check_owner(who: Who, table: Table, asked: shapes.SeatChangeAsked, grace: float) -> None:

@@ -17,7 +17,8 @@ from demitasse.core import prepare as preparing
 from demitasse.core import record as records
 from demitasse.core.box import Box
 from demitasse.core.errors import BadOption
-from demitasse.core.game import find
+from demitasse.core.fields import Records
+from demitasse.core.game import Game, find
 from demitasse.core.match import Match
 from demitasse.core.setting import Setting
 
@@ -45,9 +46,16 @@ class Advice(Struct):
     lead: float
 
 
+class Way(Struct):
+    texts: list[str]
+    share: float
+    after: bytes  # the state when the turn is over
+
+
 class Hint(Struct):
     actions: list[Advice]
     line: list[str]
+    ways: list[Way]
 
 
 def read_setting(game: str, seats: int, options: dict[str, object], box: str | None) -> Opening:
@@ -91,7 +99,11 @@ def think(view: View, level: str, milliseconds: float, key: tuple[str, int, str]
 
 def hint(view: View, level: str) -> Hint:
     found = hints.hint(unpacked(*view), level)
-    return Hint([Advice(each.text, each.share, each.lead) for each in found.actions], list(found.line))
+    return Hint(
+        [Advice(each.text, each.share, each.lead) for each in found.actions],
+        list(found.line),
+        [Way(list(way.texts), way.share, way.after.tobytes()) for way in found.ways],
+    )
 
 
 def prepare(game: str, part: str) -> None:
@@ -112,8 +124,14 @@ def unpacked(game: str, seats: int, options: dict[str, int], box: str | None, st
     found = find(game)
     given = options if box is None else {**options, "box": box_of(game, box)}
     match = Match(Setting.of(found, seats, given))
-    match.set_state(np.frombuffer(state, found.fields.dtype))
+    match.set_state(states_of(found, state))
     return match
+
+
+def states_of(game: Game, state: bytes) -> Records:
+    """A state from its bytes."""
+    found: Records = np.frombuffer(state, game.fields.dtype)
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -107,6 +107,7 @@ async def frame(table: Table, watcher: Watcher) -> shapes.Frame:
     seat = table.seat_shown(watcher.person) if watcher.seat is None else watcher.seat
     rows = seat_view.rows(table, watcher.since, seat, watcher.language)
     said = seat_view.shown(table, watcher.person, seat, watcher.language)
+    said.since = await seat_view.since(table, seat, watcher.language)
     talk = _overheard(table, watcher)
     if not rows:
         return shapes.Frame("table", table=said, talk=talk)

@@ -4,13 +4,16 @@ are.
 
 from __future__ import annotations
 
+import json
+from typing import NamedTuple
+
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from demitasse.server import schema as t
 from demitasse.server import talk
-from demitasse.server.course import LogRow
-from demitasse.server.table import Chair, Info, read_info
+from demitasse.server.course import Course, LogRow
+from demitasse.server.table import Chair, Info, Table, read_info
 from demitasse.server.talk import Line
 
 SHOWN_OPEN = 50
@@ -114,3 +117,51 @@ def change_settings(id: str, **settings: bool) -> sa.Update:
 def update_chair(id: str, chair: Chair, before: Chair | None = None) -> sa.Update:
     query = sa.update(t.chairs).where(t.chairs.c.table == id, t.chairs.c.seat == chair.seat).values(**vars(chair))
     return query if before is None else query.where(t.chairs.c.kind == before.kind, t.chairs.c.name == before.name)
+
+
+class Scored(NamedTuple):
+    """What somebody has reached."""
+
+    total: int
+    name: str
+
+
+class HouseRecords(NamedTuple):
+    """What was reached at this house before a game, with as many players and the same options."""
+
+    best: Scored | None  # by anybody
+    own: int | None  # by whoever asks
+    counted: list[int]  # the seats whose scores of that game count
+
+
+def results_of(table: Table, course: Course, ended: int) -> list[dict[str, object]]:
+    """The rows that a game which is over leaves: people who played it from the start to the end with our box."""
+    info, match = table.info, course.match
+    if match.actor is not None or info.given or info.start is not None or info.box is not None:
+        return []
+    about = {"table": info.id, "game": info.game, "seats": match.seats, "options": setting_of(info), "ended": ended}
+    return [
+        {**about, "seat": chair.seat, "person": chair.person, "name": chair.name, "total": total}
+        for chair, total in zip(table.chairs, match.scores(), strict=True)
+        if chair.person is not None and chair.seat not in course.away
+    ]
+
+
+def setting_of(info: Info) -> str:
+    """The options of a table, however they were ordered."""
+    return json.dumps(info.options, sort_keys=True)
+
+
+def house_records(connection: Connection, info: Info, person: str | None) -> HouseRecords:
+    """What was reached before a game that is over; nothing, if that game does not count."""
+    r = t.results.c
+    own = connection.execute(sa.select(r.seat, r.ended, r.seats).where(r.table == info.id)).all()
+    if not own:
+        return HouseRecords(None, None, [])
+    earlier = sa.and_(
+        r.game == info.game, r.seats == own[0].seats, r.options == setting_of(info), r.ended < own[0].ended
+    )
+    first = sa.select(r.total, r.name).where(earlier).order_by(r.total.desc(), r.ended).limit(1)
+    best = connection.execute(first).first()
+    mine = connection.execute(sa.select(sa.func.max(r.total)).where(earlier, r.person == person)).scalar()
+    return HouseRecords(Scored(*best) if best else None, mine, [row.seat for row in own])

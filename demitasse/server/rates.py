@@ -34,6 +34,24 @@ class Buckets:
             raise Problem("too-many", f"more than {limit}, from {self.whose}; wait a moment")
 
 
+class Shares:
+    """Seconds of work for each key: a `share` of every second, of which `saved` seconds may be left for later."""
+
+    def __init__(self, share: float, saved: float) -> None:
+        self.share, self.saved = share, saved
+        self._free: OrderedDict[str, float] = OrderedDict()  # key -> when all that was done is paid
+
+    def wait(self, key: str) -> float:
+        """Seconds until somebody may go on."""
+        return max(0.0, self._free.get(key, 0.0) - self.saved / self.share - time.monotonic())
+
+    def spend(self, key: str, seconds: float) -> None:
+        now = time.monotonic()
+        self._free[key] = max(now, self._free.pop(key, 0.0)) + seconds / self.share
+        if len(self._free) > MOST_BUCKETS:
+            self._free.popitem(last=False)
+
+
 class Places:
     """Places that are held for a while, so many a key. 0 sets no limit."""
 

@@ -16,7 +16,7 @@ from litestar.params import Body, Parameter
 import demitasse
 from demitasse.bots.players import LEVELS
 from demitasse.core.words import words
-from demitasse.server import live, page_files, seat_view, shapes
+from demitasse.server import live, page_files, results, seat_view, shapes
 from demitasse.server.analysis import Analysis
 from demitasse.server.docs import CSS
 from demitasse.server.guard import COOKIE, Visit
@@ -185,7 +185,10 @@ async def _answer(
     person, spoken_language = person_of(request, table.id), spoken(request, language)
     seat = seat_view.allowed_seat(table, person, seat)
     found = seat_view.shown(table, person, seat, spoken_language)
+    found.since = await seat_view.since(table, seat, spoken_language)
     found.scene = await seat_view.scene(table, seat, spoken_language)
+    if table.info.stage == "over":
+        found.result = await results.shown(house_of(request).store, table, person, spoken_language)
     return found
 
 
@@ -362,6 +365,15 @@ async def get_record(request: Asking, id: str) -> Response[str]:
     )
 
 
+@ask("/api/tables/{id:str}/result.svg", media_type="image/svg+xml")
+async def get_result_picture(request: Asking, id: str, language: Language | None = None) -> Response[str]:
+    """How the game ended, as a picture to show to others."""
+    table = await house_of(request).table(id)
+    if table.info.stage != "over":
+        raise Problem("not-now", "the game is not over", table.head)
+    return Response(await results.picture(table, spoken(request, language)), media_type="image/svg+xml")
+
+
 @ask("/api/tables/{id:str}/qr.svg", media_type="image/svg+xml")
 async def get_qr(request: Asking, id: str) -> Response[bytes]:
     """The table's link as a QR code."""
@@ -436,6 +448,6 @@ def _file(request: Asking, file: page_files.File) -> Response[bytes]:
 ROUTES: Sequence[BaseRouteHandler] = [
     get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
     post_join, post_list, post_settings, post_talk, post_start, post_leave, post_rematch, post_token, delete_tokens,
-    post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_qr, live_table,
-    get_page, get_file, get_docs_css,
+    post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_result_picture,
+    get_qr, live_table, get_page, get_file, get_docs_css,
 ]  # fmt: skip

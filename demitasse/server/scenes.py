@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -11,8 +11,12 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from demitasse.core import scene as core
+from demitasse.core import tale as tales
+from demitasse.core.marks import Mark, lasting, marks
 from demitasse.core.match import Match
-from demitasse.core.scene import Names
+from demitasse.core.scene import Names, Scene
+from demitasse.core.tale import Tale
+from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import words
 from demitasse.server.course import Course, Snapshot, cut, view_of
 
@@ -69,6 +73,8 @@ class Drawings:
             int, Course
         ] = {}  # row -> the course there, so that the next one begins where the last one ended
         self._undone = 0
+        self._marks: dict[tuple[int, str], tuple[int, list[list[Mark]]]] = {}  # the row they were found at, and they
+        self._tale: tuple[tuple[int, int], Tale] | None = None  # of a game that is over, by its plies and undos
 
     def live(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> dict[str, Any]:
         """The table after row `seq`, as a seat may see it; actions are in it only for who is to decide."""
@@ -80,6 +86,31 @@ class Drawings:
             return View(found, seat is not None and course.may_decide(seat), course.waiting)
 
         return self._scene(("row", seq, seat, language), view, seat, language)
+
+    def since(
+        self, snapshot: Snapshot, found: Sequence[tuple[Turn, ToldTurn]], seat: int, language: str
+    ) -> list[list[Mark]]:
+        """What each of these turns changed, as a seat may see it, with the names of the pieces as they are now."""
+        key = (seat, language)
+        if self._marks.get(key, (-1, []))[0] != snapshot.head:
+            self._marks[key] = snapshot.head, list(self._marked(snapshot, found, seat, language))
+        return self._marks[key][1]
+
+    def _marked(
+        self, snapshot: Snapshot, found: Sequence[tuple[Turn, ToldTurn]], seat: int, language: str
+    ) -> Iterator[list[Mark]]:
+        ends = {0: 0} | {row.ply: row.seq for row in snapshot.end.kept}  # plies -> the row after which so many lay
+        seqs = sorted({ends[ply] for turn, _ in found for ply in (turn.first, turn.last)} | {snapshot.head})
+        drawn = {seq: self._drawn(snapshot, seq, seat, language) for seq in seqs}
+        for turn, told in found:
+            before, after = drawn[ends[turn.first]], drawn[ends[turn.last]]
+            yield lasting(marks(before, after, told.trail, turn.seat if turn.shared else None), drawn[snapshot.head])
+
+    def _drawn(self, snapshot: Snapshot, seq: int, seat: int | None, language: str) -> Scene:
+        course = next(snapshot.courses(seq, seq, self._reached))
+        view = course.view(seat)
+        view.pieces = self.names(snapshot, seq, seat)
+        return core.draw(view, seat, words(language), course.waiting)
 
     def names(self, snapshot: Snapshot, seq: int, seat: int | None) -> Names:
         """The names of the pieces after row `seq`, as a seat knows them."""
@@ -110,18 +141,29 @@ class Drawings:
 
         return self._scene(("ply", course.undone, ply, seat, language), view, seat, language)
 
+    def tale(self, course: Course) -> Tale:
+        """What the plies of a game that is over amount to, counted once."""
+        key = (course.ply, course.undone)
+        if self._tale is None or self._tale[0] != key:
+            self._tale = key, tales.reckon(course.match)
+        return self._tale[1]
+
     def _trail(self, kind: str, seat: int | None) -> Trail:
         return self._trails.setdefault((kind, seat), Trail())
 
     def _scene(
         self, key: tuple[object, ...], view: Callable[[], View], seat: int | None, language: str
     ) -> dict[str, Any]:
+        return cast("dict[str, Any]", self.once(key, lambda: draw(view(), seat, language)))
+
+    def once(self, key: tuple[object, ...], make: Callable[[], Any]) -> Raw:
+        """What is made for a key, as JSON; remembered for a while."""
         if key not in self._scenes:
-            self._scenes[key] = drawn = encode(draw(view(), seat, language))  # a tenth of the size, and sent as it is
+            self._scenes[key] = drawn = encode(make())  # a tenth of the size, and sent as it is
             self._size += len(drawn)
             while self._size > REMEMBERED and len(self._scenes) > 1:
                 self._size -= len(self._scenes.popitem(last=False)[1])
-        return cast("dict[str, Any]", Raw(self._scenes[key]))
+        return Raw(self._scenes[key])
 
 
 def steps(match: Match, first: int, last: int) -> Iterator[Match]:
@@ -146,7 +188,16 @@ def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
 
 def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language: str) -> dict[str, Any]:
     """What an action would change at the end of a snapshot, with the names that the scene there has."""
+    return preview_of(named_view(drawn, snapshot, seat), text, seat, language)
+
+
+def preview_of(view: Match, text: str, seat: int, language: str) -> dict[str, Any]:
+    """What an action, or several said at once, would change, and the scores after it."""
+    return {**core.preview(view, text, seat, language), "scores": view.said(text).scores()}
+
+
+def named_view(drawn: Drawings, snapshot: Snapshot, seat: int) -> Match:
+    """What a seat may know at the end of a snapshot, with the names that the scene there has."""
     view = snapshot.end.view(seat)
     view.pieces = drawn.names(snapshot, snapshot.head, seat)
-    found = core.preview(view, text, seat, language)
-    return {**found, "scores": view.said(text).scores()}
+    return view

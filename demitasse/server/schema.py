@@ -103,3 +103,18 @@ log = Table(
     UniqueConstraint("table", "seq", name="log_seq"),
     UniqueConstraint("table", "seat", "nonce", name="log_nonce"),
 )
+
+results = Table(
+    "results",  # the scores of people in games that were played here from the start to the end, with our box
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON, in order of their names
+    Column("person", String(32), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Index("ix_results_setting", "game", "seats"),
+)

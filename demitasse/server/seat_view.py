@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from demitasse.core import telling
+from demitasse.core import telling, turns
 from demitasse.core.game import find, names
+from demitasse.core.phrases import Phrase
+from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import Say, later, words
 from demitasse.server import shapes
 from demitasse.server.course import Course, LogRow, Snapshot
@@ -172,6 +175,21 @@ async def scene(table: Table, seat: int | None, language: str) -> dict[str, Any]
     return found
 
 
+async def since(table: Table, seat: int | None, language: str) -> list[shapes.TurnShown]:
+    """The others' turns since the last ply of a seat that is asked, with what they changed; none while it is not."""
+    if seat is None or table.info.stage != "playing" or not table.course.may_decide(seat):
+        return []
+    match, say, snapshot = table.course.match, words(language), table.snapshot()
+    found = [(turn, turns.tell(match, turn, seat, say)) for turn in turns.since(turns.of(match), seat, match.plies)]
+    if not found:
+        return []
+    changed = await at_artist(table.info.host, drawings(table).since, snapshot, found, seat, language)
+    return [
+        turn_shown(turn, told, [shapes.MarkShown(mark.on, mark.kind, mark.delta, list(mark.path)) for mark in marks])
+        for (turn, told), marks in zip(found, changed, strict=True)
+    ]
+
+
 async def at_artist(person: str, work: Any, *arguments: Any) -> Any:
     """Draw something, as one person's share: that of the host, whoever looks."""
     async with drawing.turn(person):
@@ -194,8 +212,8 @@ def drawings(table: Table) -> Drawings:
 
 def rows(table: Table, since: int, seat: int | None, language: str) -> list[shapes.RowShown]:
     """The rows after number `since`, as a seat may read them; of many the first ones: ask on from there."""
-    say = words(language)
-    return [row_shown(table, row, seat, say) for row in table.rows[since : since + PAGE]]
+    reading = LogReader(table, since, seat, words(language))
+    return [row_shown(table, row, seat, reading) for row in table.rows[since : since + PAGE]]
 
 
 async def page(table: Table, since: int, head: int, seat: int | None, language: str) -> list[shapes.RowShown]:
@@ -206,17 +224,75 @@ async def page(table: Table, since: int, head: int, seat: int | None, language: 
     return [row for row in found if row.seq <= head]
 
 
-def row_shown(table: Table, row: LogRow, seat: int | None, say: Say) -> shapes.RowShown:
-    course = table.course
+class LogReader:
+    """The turns of a table for one reader of its log: which of them a row belongs to, and which ends with it."""
+
+    def __init__(self, table: Table, since: int, seat: int | None, say: Say) -> None:
+        self.course, self.seat, self.say = table.course, seat, say
+        self.turns = turns.of(self.course.match)
+        later = itertools.takewhile(lambda row: row.seq > since, reversed(self.course.kept))
+        self._last: dict[int, int] = {}  # turn -> the last of its rows
+        for row in later:
+            if turn := self.turn_of(row):
+                self._last.setdefault(turn.number, row.seq)
+
+    def turn_of(self, row: LogRow) -> Turn | None:
+        return turns.at(self.turns, max(0, row.ply - 1), row.seat)
+
+    def ended_with(self, row: LogRow) -> shapes.TurnShown | None:
+        """The turn whose last row this is, once everybody may know what was done in it."""
+        turn = self.turn_of(row)
+        if turn is None or self._last.get(turn.number) != row.seq:
+            return None
+        return self.told(turn)
+
+    def told(self, turn: Turn | None) -> shapes.TurnShown | None:
+        if turn is None or not turn.ended or turn.last > self.course.known:
+            return None
+        return turn_shown(turn, turns.tell(self.course.match, turn, self.seat, self.say), [])
+
+
+def phrase_shown(phrase: Phrase) -> list[str | shapes.IconShown]:
+    return [part if isinstance(part, str) else shapes.IconShown(*part) for part in phrase]
+
+
+def turn_shown(turn: Turn, told: ToldTurn, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
+    return shapes.TurnShown(
+        turn.number,
+        turn.round,
+        turn.seat,
+        turn.first,
+        turn.last,
+        phrase_shown(told.say),
+        told.so,
+        told.mine,
+        list(told.score),
+        marks,
+    )
+
+
+def row_shown(table: Table, row: LogRow, seat: int | None, reading: LogReader) -> shapes.RowShown:
+    course, say = table.course, reading.say
     secret = course.secret_from(row, seat)
-    text = "?" if secret else row.text
-    reveals = [revealed(table, seq, say) for seq in course.reveals.get(row.seq, ())] or None
-    return shapes.RowShown(row.seq, row.kind, row.ply, text, sentence(table, row, secret, say), row.seat, reveals)  # type: ignore[arg-type]
+    turn = reading.turn_of(row)
+    return shapes.RowShown(
+        row.seq,
+        row.kind,  # type: ignore[arg-type]
+        row.ply,
+        "?" if secret else row.text,
+        sentence(table, row, secret, say),
+        row.seat,
+        [revealed(table, seq, reading) for seq in course.reveals.get(row.seq, ())] or None,
+        turn.number if turn else 0,
+        turn.round if turn else None,
+        reading.ended_with(row),
+    )
 
 
-def revealed(table: Table, seq: int, say: Say) -> shapes.Revealed:
+def revealed(table: Table, seq: int, reading: LogReader) -> shapes.Revealed:
     row = table.rows[seq - 1]
-    return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, say))
+    told = reading.told(reading.turn_of(row))
+    return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, reading.say), told)
 
 
 def sentence(table: Table, row: LogRow, secret: bool, say: Say) -> str:

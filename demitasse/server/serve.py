@@ -24,7 +24,7 @@ from demitasse.server.app import App
 from demitasse.server.jobs import JOBS
 from demitasse.server.settings import Settings
 from demitasse.server.store import Store
-from demitasse.server.wires import KEEP_ALIVE, HttpWire, LiveWire, Switchboard
+from demitasse.server.wires import KEEP_ALIVE, LiveWire, SilentWire, Switchboard
 from demitasse.server.workers import WorkerParent
 
 STOP_SECONDS = 3  # open requests and connections get so long after SIGTERM
@@ -54,7 +54,7 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
         log_level="warning",
         access_log=False,
         lifespan="on",
-        http=partial(HttpWire, board),  # type: ignore[arg-type]
+        http=partial(SilentWire, board),  # type: ignore[arg-type]
         ws=partial(LiveWire, board),  # type: ignore[arg-type]
         ws_per_message_deflate=False,
         ws_max_size=64 * 1024,

@@ -41,7 +41,9 @@ class Settings:
         "the address people use, if it is another than the one listened at, such as https://cafe.example; "
         "https makes cookies secure",
     )
-    pace: float = _set(0.8, "seconds a bot waits before each decision, so that people can follow")
+    pace: float = _set(
+        0.0, "seconds a bot waits before each decision; the page shows what bots did at its reader's own pace"
+    )
     thinkers: int = _set(1, "processes in which bots that search think")
     tables: int = _set(
         2000, "how many tables are kept in memory; others are read from the database when somebody comes"
@@ -52,7 +54,7 @@ class Settings:
     household: int = _set(
         10, "an address may do as much as so many people: they may share it, but one may also have many sessions"
     )
-    connections: int = _set(500, "connections of any kind that one address may hold; 0 sets no limit")
+    connections: int = _set(250, "connections of any kind that one address may hold; 0 sets no limit")
     patience: float = _set(
         10.0, "seconds in which the head of a request has to come; its body, and our answers, may take three times that"
     )

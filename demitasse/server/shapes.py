@@ -193,6 +193,39 @@ class TableLine(Struct):
     created: int
 
 
+class IconShown(Struct):
+    """A symbol within a text, and its words."""
+
+    symbol: str
+    label: str
+
+
+class MarkShown(Struct, omit_defaults=True):
+    """Something that a turn changed: a place or a piece by its id, or what a summary says, by where it stands in it:
+    `summary-SEAT-facts-NUMBER`, `summary-SEAT-LINE-NUMBER`, `summary-SEAT-score`.
+    """
+
+    on: str
+    kind: Literal["trail", "changed", "new", "gone"]
+    delta: str = ""  # +1, −2: by how much a number changed
+    path: list[str] = []  # of a trail: the places it led over, by id
+
+
+class TurnShown(Struct):
+    """A turn in a sentence or two: what was done (`say`, with symbols), what came of it (`so`); a log shows both."""
+
+    turn: int
+    round: int | None
+    seat: int | None
+    first: int  # its plies: from here
+    last: int  # up to here, without it
+    say: list[str | IconShown]
+    so: str
+    mine: bool  # whether it touches the reader
+    score: list[int]  # of its seat, before and after
+    marks: list[MarkShown]  # what it changed on the table; only of turns since the reader's last one
+
+
 class DrawShown(Struct):
     text: str
     label: str
@@ -235,7 +268,9 @@ class TableShown(Struct):
     undo_allowed: bool
     undo_seat: int | None  # whose last decision can be taken back: at one screen it may be another's than is shown
     chat: bool
+    since: list[TurnShown] = []  # the others' turns since the reader's last ply, while the reader is asked
     scene: dict[str, Any] | None = None
+    result: dict[str, Any] | None = None  # how a game ended; frames of a live connection leave it out
 
 
 class Done(Struct):
@@ -250,6 +285,7 @@ class Revealed(Struct):
     seat: int | None
     text: str
     say: str
+    told: TurnShown | None = None  # the turn that ended with it
 
 
 class RowShown(Struct, omit_defaults=True):
@@ -262,6 +298,9 @@ class RowShown(Struct, omit_defaults=True):
     say: str
     seat: int | None = None
     reveals: list[Revealed] | None = None
+    turn: int = 0  # which it belongs to, from 1 on
+    round: int | None = None
+    told: TurnShown | None = None  # the turn that ended with it, once everybody may know it
     scene: dict[str, Any] | None = None
 
 
@@ -276,6 +315,8 @@ class Replay(Struct):
     plies: int
     say: str
     scene: dict[str, Any]
+    told: TurnShown | None  # the turn that the last ply belongs to
+    ends: list[int]  # the plies after which turns end
 
 
 class Preview(Struct):
@@ -293,10 +334,30 @@ class AdviceShown(Struct):
     lead: float
 
 
+class ReasonShown(Struct):
+    """Why, in words: what it gains (+), costs or leaves to the others (-), or what else is to be known."""
+
+    text: str
+    sign: Literal["+", "-", ""]
+
+
+class WayShown(Struct):
+    """A good way to go on, as far as one's turn goes or a draw comes between."""
+
+    plies: list[str]  # texts in order
+    ends: str | None  # the place or piece that it ends on, by id
+    path: list[str]  # the places and pieces that are clicked, by id
+    say: list[str | IconShown]
+    why: list[ReasonShown]
+    chance: float  # the expected share of victory
+    after: Preview  # what would be changed by all of it
+
+
 class HintShown(Struct):
     actions: list[AdviceShown]
     line: list[str]
     best: str
+    ways: list[WayShown] = []  # three at most, the best first
 
 
 class Token(Struct):

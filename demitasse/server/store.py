@@ -17,7 +17,7 @@ from demitasse.core.errors import BadOption
 from demitasse.server.problems import Problem
 from demitasse.server.schema import tables
 
-HEAD = "003"  # the newest migration
+HEAD = "004"  # the newest migration
 READERS = 2
 PATIENCE = 3.0  # seconds after which a database that does not answer is given up on, by readers and the writer
 CLOSING = 0.5  # seconds that it gets at the end

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import itertools
 import resource
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -27,6 +29,7 @@ LARGEST_HEAD = 32 * 1024  # bytes of a request's first line and headers
 KEEP_ALIVE = 75  # seconds that a connection may wait for its next request
 SLOW = 3  # a body, and our answers, may take so many times the patience for a head
 RESERVED = 200  # files that the server opens beside connections
+A_FEW, A_MOMENT = 20, 0.01  # silent connections that are cut at a time, and seconds between
 FRAMES, BYTES, WITHIN = 20, 1_500, 10.0  # that a live connection may send, of any kind, in so many seconds
 SLICE = 512  # bytes that are parsed before they are counted: a frame has at least six
 POLICY = 1008  # WebSocket's code for having broken the house's rules
@@ -42,17 +45,47 @@ class Switchboard:
         self.most = open_files() - RESERVED
         self.proxies = networks(settings.proxies)
         self.held: Counter[str] = Counter()
-        self.idle: OrderedDict[HttpWire, None] = OrderedDict()  # without a request, longest first
+        self.count = 0  # of all
+        self.idle: OrderedDict[HttpWire | SilentWire, None] = OrderedDict()  # without a request, longest first
+        self.silent: OrderedDict[SilentWire, float] = OrderedDict()  # that never said anything, and since when
+        self._sweep: asyncio.TimerHandle | None = None
 
     def come(self, address: str) -> bool:
         """Count a connection; False if its address holds too many."""
         self.held[address] += 1
-        if self.held.total() > self.most and self.idle:
+        self.count += 1
+        if self.count > self.most and self.idle:
             self.idle.popitem(last=False)[0].transport.abort()
         most = self.settings.connections
         return not most or self.held[address] <= most or within(address, self.proxies)
 
+    def listen_to(self, wire: SilentWire) -> None:
+        """Wait for the first word of a connection, for as long as patience lasts."""
+        loop = asyncio.get_running_loop()
+        self.idle[wire], self.silent[wire] = None, loop.time()
+        if self._sweep is None:
+            self._sweep = loop.call_later(self.settings.patience, self._cut_silent, loop)
+
+    def hear(self, wire: SilentWire) -> None:
+        """It said something, or is gone."""
+        self.idle.pop(wire, None)
+        self.silent.pop(wire, None)
+
+    def _cut_silent(self, loop: asyncio.AbstractEventLoop) -> None:
+        """One timer for all of them, which come and go by the hundred; a few are cut at a time."""
+        for wire, since in itertools.islice(self.silent.items(), A_FEW):
+            if since + self.settings.patience > loop.time():
+                break
+            wire.transport.abort()
+        oldest = next(iter(self.silent.values()), None)
+        if oldest is None:
+            self._sweep = None
+            return
+        wait = max(A_MOMENT, oldest + self.settings.patience - loop.time())
+        self._sweep = loop.call_later(wait, self._cut_silent, loop)
+
     def go(self, address: str) -> None:
+        self.count -= 1
         self.held[address] -= 1
         if not self.held[address]:
             del self.held[address]
@@ -75,12 +108,42 @@ class Deadline:
             self._timer = None
 
 
+class SilentWire(asyncio.Protocol):
+    """A connection that has not said anything: it costs next to nothing, and becomes an HttpWire when it does."""
+
+    def __init__(self, board: Switchboard, **given: Any) -> None:
+        self.board, self.given, self.address = board, given, ""
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.transport = transport
+        peer = transport.get_extra_info("peername")
+        self.address = household(peer[0] if peer else "")
+        if self.board.come(self.address):
+            self.board.listen_to(self)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.board.hear(self)
+        self.board.go(self.address)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self.board.hear(self)
+        wire = HttpWire(self.board, self.address, **self.given)
+        self.transport.set_protocol(wire)
+        wire.connection_made(self.transport)
+        wire.data_received(data)
+
+
 class HttpWire(HttpToolsProtocol):
     """A connection that asks: its requests have to come, and its answers have to be read, in time."""
 
-    def __init__(self, board: Switchboard, **given: Any) -> None:
+    def __init__(self, board: Switchboard, address: str, **given: Any) -> None:
         super().__init__(**given)
-        self.board, self.address = board, ""
+        self.board, self.address = board, address
         self.patience = board.settings.patience
         self._coming = Deadline(self.loop, self._late)  # a request
         self._leaving = Deadline(self.loop, self._cut)  # an answer
@@ -89,11 +152,8 @@ class HttpWire(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.address = household(self.client[0] if self.client else "")
         self.board.idle[self] = None
         self._coming.start(self.patience)
-        if not self.board.come(self.address):
-            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._coming.stop()
@@ -226,6 +286,7 @@ class LiveWire(WebSocketsSansIOProtocol):
         self._leaving.stop()
 
 
+@lru_cache(maxsize=4096)
 def household(address: str) -> str:
     """Whose connections are counted together: an address, or all that one customer has of IPv6."""
     try:

@@ -14,6 +14,7 @@ import { dress, isDark, keep, settings } from "./ui/settings.js";
 import { closeSheet, openSheet } from "./ui/sheet.js";
 
 /** @import { Scene, TableShown } from "./types.js" */
+/** @import { Child } from "./ui/elements.js" */
 
 const bar = el("header", { class: "bar" });
 const main = el("main", { id: "main" });
@@ -25,7 +26,7 @@ const main = el("main", { id: "main" });
  * @property {() => Promise<void>} speak another language
  * @property {() => void} [close]
  * @property {string} [guided] the game whose guide it is
- * @property {string} [heading]
+ * @property {Child[]} [heading]
  * @property {TableShown | null} [table]
  * @property {Scene | null} [scene]
  * @property {HTMLElement} [phases] of the round, for the bar
@@ -78,7 +79,7 @@ function fail(problem) {
 
 function showBar() {
   const game = page?.table?.game ?? page?.guided;
-  const at = page?.table?.title ?? page?.heading;
+  const at = page?.heading ?? [page?.table?.title];
   bar.replaceChildren(
     el(
       "a",
@@ -86,7 +87,7 @@ function showBar() {
       symbol("logo"),
       el("span", {}, "Demitasse"),
     ),
-    el("span", { class: "where" }, at ?? ""),
+    el("span", { class: "where" }, ...at),
     page?.phases ?? "",
     el("span", { class: "space" }),
     ...(game ? [tool("ui-rules", say("How to play"), () => guideSheet(game))] : []),

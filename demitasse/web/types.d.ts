@@ -480,6 +480,95 @@ export interface Prompt {
   question?: string;
 }
 
+/** What points are made of; every bar has its lines in this order. */
+export interface ScoreLine {
+  name: string;
+  symbol: string;
+}
+
+/** A part of somebody's bar. */
+export interface BarPart {
+  line: number;
+  points: number;
+  label?: string;
+}
+
+/** Somebody's place, and the bar that their points make up. */
+export interface Placing {
+  seat: number;
+  name: string;
+  place: number;
+  total: number;
+  parts: BarPart[];
+  mine?: boolean;
+  conceded?: boolean;
+}
+
+/** What parted two who have the same points; the *verdict* stands between stars. */
+export interface TieBreak {
+  seats: number[];
+  say: string;
+}
+
+/** A step of the ladder of ratings: the least points for it. */
+export interface Rung {
+  least: number;
+  name: string;
+}
+
+/** How good a score is that was made alone. */
+export interface Rating {
+  rungs: Rung[];
+  mine: number;
+}
+
+/** A turn that stands out, and the moment after it. */
+export interface KeyTurn {
+  round: number;
+  seat: number;
+  ply: number;
+  say: string;
+}
+
+/** Every seat's score after every round if it had ended then, round 0 first. */
+export interface ScoreCourse {
+  scores: number[][];
+  turn?: KeyTurn;
+  reference?: number;
+  reference_label?: string;
+}
+
+/** Something worth remembering. */
+export interface Highlight {
+  symbol: string;
+  head: string;
+  say: string;
+  ply?: number;
+}
+
+export interface LegendEntry {
+  symbol: string;
+  say: string;
+}
+
+/** How a game ended. */
+export interface GameResult {
+  say: string;
+  why: string;
+  heading: string;
+  symbol: string;
+  rounds: number;
+  lines: ScoreLine[];
+  places: Placing[];
+  course: ScoreCourse;
+  scale: number;
+  ties?: TieBreak[];
+  rating?: Rating;
+  facts?: Highlight[];
+  legend?: LegendEntry[];
+  summaries?: Summary[];
+}
+
 export interface SessionAsked {
   name: string;
 }
@@ -631,6 +720,37 @@ export interface TableLine {
   created: number;
 }
 
+/** A symbol within a text, and its words. */
+export interface IconShown {
+  symbol: string;
+  label: string;
+}
+
+/**
+ * Something that a turn changed: a place or a piece by its id, or what a summary says, by where it stands in it:
+ * `summary-SEAT-facts-NUMBER`, `summary-SEAT-LINE-NUMBER`, `summary-SEAT-score`.
+ */
+export interface MarkShown {
+  on: string;
+  kind: "trail" | "changed" | "new" | "gone";
+  delta?: string;
+  path?: string[];
+}
+
+/** A turn in a sentence or two: what was done (`say`, with symbols), what came of it (`so`); a log shows both. */
+export interface TurnShown {
+  turn: number;
+  round: number | null;
+  seat: number | null;
+  first: number;
+  last: number;
+  say: (string | IconShown)[];
+  so: string;
+  mine: boolean;
+  score: number[];
+  marks: MarkShown[];
+}
+
 export interface DrawShown {
   text: string;
   label: string;
@@ -672,7 +792,9 @@ export interface TableShown {
   undo_allowed: boolean;
   undo_seat: number | null;
   chat: boolean;
+  since: TurnShown[];
   scene: Scene | null;
+  result: GameResult | null;
 }
 
 /** The row that was written, and the last row then. */
@@ -686,6 +808,7 @@ export interface Revealed {
   seat: number | null;
   text: string;
   say: string;
+  told: TurnShown | null;
 }
 
 /** A row of the log; what is still secret reads "?". */
@@ -697,6 +820,9 @@ export interface RowShown {
   say: string;
   seat?: number;
   reveals?: Revealed[];
+  turn?: number;
+  round?: number;
+  told?: TurnShown;
   scene?: Scene;
 }
 
@@ -711,6 +837,8 @@ export interface Replay {
   plies: number;
   say: string;
   scene: Scene;
+  told: TurnShown | null;
+  ends: number[];
 }
 
 export interface Preview {
@@ -728,10 +856,28 @@ export interface AdviceShown {
   lead: number;
 }
 
+/** Why, in words: what it gains (+), costs or leaves to the others (-), or what else is to be known. */
+export interface ReasonShown {
+  text: string;
+  sign: "+" | "-" | "";
+}
+
+/** A good way to go on, as far as one's turn goes or a draw comes between. */
+export interface WayShown {
+  plies: string[];
+  ends: string | null;
+  path: string[];
+  say: (string | IconShown)[];
+  why: ReasonShown[];
+  chance: number;
+  after: Preview;
+}
+
 export interface HintShown {
   actions: AdviceShown[];
   line: string[];
   best: string;
+  ways: WayShown[];
 }
 
 export interface Token {

@@ -16,6 +16,9 @@ from tests.browser.house import House
 
 CHROMIUM = os.environ.get("DEMITASSE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or ""
 NewPage = Callable[..., Page]
+PACED = (
+    "try { localStorage.demitasse ??= JSON.stringify({pace: 'PACE'}); } catch {}"  # a page without an address has none
+)
 
 
 @pytest.fixture(scope="session")
@@ -46,13 +49,13 @@ def launched(**environment: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
-    """Opens pages in browsers of their own; at the end none of them has reported an error of its own or asked another
-    host.
+    """Opens pages in browsers of their own, where others play at once unless things move or a pace is given; at the end
+    none of them has reported an error of its own or asked another host.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_page(width: int = 1280, height: int = 800, still: bool = True, **given: Any) -> Page:
+    def open_page(width: int = 1280, height: int = 800, still: bool = True, pace: str = "", **given: Any) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="reduce" if still else "no-preference",
@@ -61,6 +64,7 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
             **given,
         )
         contexts.append(context)
+        context.add_init_script(PACED.replace("PACE", pace or ("once" if still else "usual")))
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: faults.append(f"{error}\n{error.stack}"))

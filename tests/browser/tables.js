@@ -4,8 +4,8 @@
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
-  const [{ Board }, { Dock }, { Picker }, { choicesOf }, { marksOf }] = await Promise.all(
-    ["board", "dock", "picker", "choices", "marks"].map(load),
+  const [{ Board }, { Dock }, { Picker }, { choicesOf }, { marksOf }, { Shelf }] = await Promise.all(
+    ["board", "dock", "picker", "choices", "marks", "shelf"].map(load),
   );
   const { speak } = await import("/web/ui/language.js");
   await speak(language);
@@ -13,8 +13,10 @@ async ([scenes, language]) => {
   const main = document.querySelector("main");
   const board = new Board(() => false);
   const dock = new Dock(board.hand);
+  const page = { table: { seats: [] }, scene: null };
+  const shelf = new Shelf(page, board);
   main.dataset.kind = "table";
-  main.replaceChildren(board.element, dock.element);
+  main.replaceChildren(shelf.element, board.element, dock.element);
   const story = document.createElement("section");
   story.className = "panel story";
   board.tell(story);
@@ -24,7 +26,7 @@ async ([scenes, language]) => {
   const ask = (scene) => {
     const picker = new Picker(scene.actions, (id) => board.has(id));
     board.mark(marksOf(picker, true));
-    const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, sure: false };
+    const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
     const tool = (icon) => ({ key: icon, icon, words: icon, act() {} });
     const tools = ["ui-first", "ui-undo", "ui-hint", "ui-more"].map(tool);
@@ -33,7 +35,14 @@ async ([scenes, language]) => {
     dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });
   };
 
-  const SPARED = ".vh, .log, [hidden], select, .story, .badge";
+  const tell = (scene, { names, turns }) => {
+    Object.assign(page, { scene, table: { seats: names.map((name) => ({ name })) } });
+    shelf.turns = turns;
+    if (turns.length) shelf.showSince();
+    else shelf.put("");
+  };
+
+  const SPARED = ".vh, .log, [hidden], select, .story, .badge, .traces, .ch";
   const NAMES = ".s-head > .name"; // people's names may end in an ellipsis
   const boxesOf = (node, owner) => {
     if (owner.matches(NAMES) || owner instanceof SVGElement) return [owner.getBoundingClientRect()];
@@ -47,7 +56,7 @@ async ([scenes, language]) => {
   };
   const texts = () => {
     const found = [];
-    for (const home of [board.element, dock.element]) {
+    for (const home of [shelf.element, board.element, dock.element]) {
       const walker = document.createTreeWalker(home, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const owner = walker.currentNode.parentElement;
@@ -85,7 +94,7 @@ async ([scenes, language]) => {
       if (box.left < -1 || box.right > innerWidth + 1) tell(`"${words}" sticks out of the window`);
       const frame = clipper(owner)?.getBoundingClientRect();
       if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1)) tell(`"${words}" is cut`);
-      const panel = owner.closest(".area, .summary, .dock .btn, .piece.card")?.getBoundingClientRect();
+      const panel = owner.closest(".area, .summary, .dock .btn, .piece.card, .did button")?.getBoundingClientRect();
       if (panel && (box.right > panel.right + 1 || box.left < panel.left - 1 || box.bottom > panel.bottom + 2))
         tell(`"${words}" sticks out of its frame`);
       const isDocked = dock.element.contains(owner);
@@ -102,12 +111,14 @@ async ([scenes, language]) => {
     }
   };
 
-  for (const { where, scene } of scenes) {
+  for (const { where, scene, since } of scenes) {
     board.show(scene, false);
     ask(scene);
+    tell(scene, since);
     board.settle();
     check(where);
   }
+  shelf.close();
   board.close();
   return { count, faults: [...faults].slice(0, 40) };
 };

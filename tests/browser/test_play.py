@@ -32,7 +32,7 @@ def test_a_whole_game_by_mouse(new_page: NewPage, game: str) -> None:
     hand.play_to_the_end()
     assert hand.deeds > 5
     expect(page.locator("[data-key=rematch]")).to_be_visible()
-    page.click("[data-key=scores]")
+    page.get_by_role("button", name="Scores, and what is left").click()
     expect(page.locator(".sheet .scores .total td")).to_have_count(2)
     page.keyboard.press("Escape")
     url = page.url
@@ -60,7 +60,7 @@ def test_a_whole_game_by_keys_alone(new_page: NewPage, game: str) -> None:
     hand.play_to_the_end()
     assert hand.deeds > 5
     page.keyboard.press("s")
-    expect(page.locator(".sheet .scores")).to_be_visible()
+    expect(page.locator("#voice")).to_contain_text(page.locator(".prompt .ask").inner_text())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,10 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import demitasse
+from demitasse.core import turns
 from demitasse.core.scene import scene
+from demitasse.core.words import words
+from demitasse.server.seat_view import turn_shown
 from tests.browser.conftest import NewPage
 from tests.players import Driver
 from tests.settings import settings_of
@@ -35,7 +39,15 @@ def shown(game: str, language: str) -> Iterator[dict[str, Any]]:
             driver.run(length // LOOKS + 1)
             seat = driver.match.actor if isinstance(driver.match.actor, int) else 0
             found = scene(driver.match, seat, language).as_json()
-            yield {"where": f"{setting}, ply {len(driver.match.plies)}, {language}", "scene": found}
+            where = f"{setting}, ply {len(driver.match.plies)}, {language}"
+            yield {"where": where, "scene": found, "since": since(driver.match, seat, language)}
+
+
+def since(match: demitasse.Match, seat: int, language: str) -> dict[str, Any]:
+    """What stands on the shelf; in English nothing does, so that tables are measured with it and without."""
+    found = turns.since(turns.of(match), seat, match.plies) if language != "en" else []
+    told = [turn_shown(turn, turns.tell(match, turn, seat, words(language)), []) for turn in found]
+    return {"names": match.names, "turns": msgspec.to_builtins(told)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

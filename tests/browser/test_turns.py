@@ -66,20 +66,6 @@ def test_a_turn_is_restarted(new_page: NewPage) -> None:
     expect(page.locator(".dock [data-key=undo]")).to_have_count(0)
 
 
-def test_a_hint_aims_and_enter_does_it(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page, "coffee_rush")
-    wait_for_turn(page)
-    before = head(page)
-    page.keyboard.press("h")
-    page.wait_for_selector(".is-aimed", timeout=30_000)
-    expect(page.locator(".notice")).to_contain_text("Hint:")
-    assert head(page) == before
-    page.locator(".prompt").focus()
-    with a_move(page):
-        page.keyboard.press("Enter")
-
-
 def test_what_is_picked_stays_while_others_decide(new_page: NewPage) -> None:
     host, guest = new_page(), new_page()
     sit_together(host, guest, "cat_cafe")
@@ -128,7 +114,7 @@ def test_conceding_asks_once_more_and_ends_the_game(new_page: NewPage) -> None:
     assert state(page) == "asked"
     page.click("#concede")
     page.wait_for_selector(".dock[data-state=over]")
-    expect(page.locator(".prompt")).to_contain_text("Arabica wins")
+    expect(page.locator(".prompt")).to_contain_text("Victory: Arabica.")
     expect(page.locator(".log li").first).to_have_text(f"{name_of(page)} concedes")
 
 

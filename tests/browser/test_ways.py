@@ -122,7 +122,7 @@ def test_a_sound_calls_who_wants_it(new_page: NewPage) -> None:
     wait_for_turn(page)
     assert page.evaluate("window.rung") == 0
     page.get_by_role("button", name="Menu").click()
-    page.get_by_label("A sound when it is my turn").check()
+    page.get_by_label("Sounds: my turn").check()
     page.keyboard.press("Escape")
     Mouse(page, seed=2).play(3)
     wait_for_turn(page)
@@ -130,4 +130,4 @@ def test_a_sound_calls_who_wants_it(new_page: NewPage) -> None:
     page.reload()
     wait_for_turn(page)
     page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_label("A sound when it is my turn")).to_be_checked()
+    expect(page.get_by_label("Sounds: my turn")).to_be_checked()

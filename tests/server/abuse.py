@@ -424,7 +424,7 @@ class Abuse:
         command = [sys.executable, "-m", "tests.server.abuse", "--misbehave", name]
         process = await asyncio.create_subprocess_exec(
             *command, "--port", str(self.port), "--table", self.long_table,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=lambda: os.nice(10),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=step_back,
         )  # fmt: skip
         assert process.stdin is not None
         assert process.stdout is not None
@@ -442,6 +442,11 @@ class Abuse:
         process.stdin.close()
         await process.wait()
         return Result(name, p99(quiet), p99(abused), len(abused), answers, dict(crowd.failed))
+
+
+def step_back() -> None:
+    """An abuser has a machine of its own: here it gets what the server and its guests leave of this one."""
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def main() -> int:

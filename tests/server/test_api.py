@@ -38,6 +38,10 @@ def test_a_whole_game_against_a_bot_and_a_friend_at_the_same_screen(house: House
         assert match.names == ("Olha", "Taras", "Arabica")
         assert over["scores"] == match.breakdown()
         assert over["winners"] == match.winners()
+        places = over["result"]["places"]
+        assert [place["seat"] for place in places if place["place"] == 1] == match.winners()
+        assert [place["total"] for place in places] == sorted(match.scores(), reverse=True)
+        assert (await olha.get(f"/api/tables/{table}/result.svg")).startswith("<svg")
 
     house.run(work())
 
@@ -211,7 +215,8 @@ def test_replays_previews_hints_pictures_and_words(house: House) -> None:
         assert len(preview["scores"]) == 2
         hint = await olha.get(f"{place}/hint", seat=now["seat"])
         assert {action["text"] for action in hint["actions"]} == {action["text"] for action in now["scene"]["actions"]}
-        assert hint["best"] == hint["actions"][0]["text"]
+        assert hint["best"] == hint["actions"][0]["text"] == hint["ways"][0]["plies"][0]
+        assert all(way["say"] and way["ends"] in way["path"] and way["after"]["furniture"] for way in hint["ways"])
         assert (await olha.get(f"{place}/qr.svg")).startswith("<?xml")
         assert (await olha.get("/api/words", language="uk"))["plural"] == ["one", "few", "many"]
         assert "<h1" in (await olha.get("/api/guide/cafe", language="ja"))["html"]

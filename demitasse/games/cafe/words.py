@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.teller import Teller
 from demitasse.core.telling import Told
 from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later
 from demitasse.games.cafe.box import (
@@ -52,6 +53,7 @@ SURPLUS = (
     later("double red field"),
 )
 SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
+Speaker = Told | Look | Teller  # who has a box and a language
 POINTS = counted("{number} point", "{number} points")
 
 
@@ -122,26 +124,26 @@ def tell_plan(t: Told, plan: int) -> str:
     return _plan_name(t, plan)
 
 
-def _plan_name(t: Told | Look, plan: int) -> str:
+def _plan_name(t: Speaker, plan: int) -> str:
     """A plan card by its café, or by what is on it if it has none."""
     return t.box.names["cafe"][plan] or t.say("card with {content}").format(content=contents_of(t, plan))
 
 
-def contents_of(t: Told | Look, plan: int) -> str:
+def contents_of(t: Speaker, plan: int) -> str:
     """What is on a card: what else there is, then what its fields grow, as they are printed."""
     b = t.box.records[0]
     faces = [face for face in range(FACE) if b.kind[plan][face] != GROW]
     fields = [face for face in range(FACE) if b.kind[plan][face] == GROW]
-    return t.say.list([*(_spot_words(t, b, plan, face) for face in faces), *(_grown(t, b, plan, k) for k in fields)])
+    return t.say.list([*(spot_words(t, b, plan, face) for face in faces), *(_grown(t, b, plan, k) for k in fields)])
 
 
-def _grown(t: Told | Look, b: Any, card: int, face: int) -> str:
+def _grown(t: Speaker, b: Any, card: int, face: int) -> str:
     """What a field grows, in a word."""
     is_plain = b.grows[card][face] != ANY_COLOUR and b.amount[card][face] == 1
-    return t.say(HUES[b.grows[card][face] - 1]) if is_plain else _spot_words(t, b, card, face)
+    return t.say(HUES[b.grows[card][face] - 1]) if is_plain else spot_words(t, b, card, face)
 
 
-def _spot_words(t: Told | Look, b: Any, card: int, face: int) -> str:
+def spot_words(t: Speaker, b: Any, card: int, face: int) -> str:
     """A section as a place: a red field, a rack."""
     kind, grows = int(b.kind[card][face]), int(b.grows[card][face])
     if kind != GROW:
@@ -157,12 +159,17 @@ def card_name(t: Look, card: int) -> str:
     return _plan_name(t, card)
 
 
+def cafe_title(t: Speaker, card: int) -> str:
+    """The name of a card's café without the town; empty if it has none."""
+    return str(t.box.names["cafe"][card].partition(", ")[0])
+
+
 def card_title(t: Look, card: int) -> str:
-    """A card in a word or two: its café without the town, or what it has beside fields."""
-    if cafe := t.box.names["cafe"][card]:
-        return str(cafe.partition(", ")[0])
+    """A card in a word or two: its café, or what it has beside fields."""
+    if cafe := cafe_title(t, card):
+        return cafe
     others = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
-    words = t.say.list(_spot_words(t, t.b, card, face) for face in others) or t.say("only fields")
+    words = t.say.list(spot_words(t, t.b, card, face) for face in others) or t.say("only fields")
     return words[:1].upper() + words[1:]
 
 
@@ -201,13 +208,13 @@ def section_label(t: Look, seat: int, section: Section) -> str:
 
 def spot_name(t: Look, seat: int, section: Section) -> str:
     """A section of a district as one would call it: with a number, in reading order, where there are several alike."""
-    words = _spot_words(t, t.b, section.card, section.face)
+    words = spot_words(t, t.b, section.card, section.face)
     if section.kind == CAFE:
         words = card_title(t, section.card)
     alike = [
         other.number
         for other in t.districts[seat].values()
-        if other.kind != CAFE and _spot_words(t, t.b, other.card, other.face) == words
+        if other.kind != CAFE and spot_words(t, t.b, other.card, other.face) == words
     ]
     if len(alike) < 2:
         return words

@@ -105,7 +105,8 @@ def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
     name, order = cards_of(m.match, m.s, m.held, m.seat, zone)[int(r.order_for(m.b, m.s, cup, zone))]
     title = m.say(m.match.box.names["order"][order])
     label = m.say("Serve {order} from cup {number}").format(order=title, number=cup + 1)
-    return Action(text, label, name, f"cup-{m.seat}-{cup + 1}", short=title, symbol="cr-cup")
+    short = f"{title} · {m.say('cup {number}').format(number=cup + 1)}"
+    return Action(text, label, name, f"cup-{m.seat}-{cup + 1}", short=short, symbol="cr-cup")
 
 
 def click_done(m: Moment, text: str) -> Action:

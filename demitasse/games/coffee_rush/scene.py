@@ -188,8 +188,9 @@ def _cups(s: Any, held: Held, seat: int, size: str, name: str, say: Say) -> Grou
     for cup in range(CUPS):
         place, x = f"cup-{seat}-{cup + 1}", cup * (CUP_W + 14)
         label, text = cup_label(s, seat, cup, say), say("cup {number}").format(number=cup + 1)
-        content = say.list(amounts(s.cup[seat, cup], say, SHORT)) or text
-        places.append(Place(place, x, 0, CUP_W, CUP_H, label, shape="cup", text=text, title=content))
+        content = say.list(amounts(s.cup[seat, cup], say, SHORT))
+        title = f"{cup + 1} · {content}" if content else text
+        places.append(Place(place, x, 0, CUP_W, CUP_H, label, shape="cup", text=text, title=title))
         pieces += _row(lying(held, place, INGREDIENT_NAMES), place, x + 8, 8, CUP_W - 16, say)
     label = say("{name}: cups").format(name=name)
     return Group(f"cups-{seat}", label, ZONE_W, CUP_H, places, pieces, size, seat, form="cups")

@@ -22,12 +22,12 @@ export class GuidePage {
     this.root = root;
     this.guided = game;
     this.go = go;
-    this.heading = "";
+    /** @type {string[]} */ this.heading = [];
   }
 
   async open() {
     const guide = await get(`/api/guide/${this.guided}`);
-    this.heading = guide.title;
+    this.heading = [guide.title];
     this.root.replaceChildren(el("article", { class: "panel page" }, text(guide.html)));
   }
 

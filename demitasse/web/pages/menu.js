@@ -22,7 +22,7 @@ export function menuSheet(table, to) {
       "section",
       {},
       el("h3", {}, say("This browser")),
-      tick(say("A sound when it is my turn"), "sound"),
+      tick(say("Sounds: my turn, pieces, dice, the end"), "sound"),
       tick(say("Single letters are keys"), "letters"),
       tick(say("Show me what others say"), "talk"),
       button(say("Light or dark"), to.flip, {}, "ui-moon"),

@@ -1,11 +1,20 @@
 /** The dock of a replay: what was done, the steps, the slider, and what else can be done from a moment. */
 
+import { pacesOf } from "../table/pace-choice.js";
+import { chosenPace } from "../table/pace.js";
+import { phrase } from "../table/phrase.js";
 import { button, el, symbol, tool } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { closeSheet, openSheet } from "../ui/sheet.js";
 
 /** @import { Replay } from "../types.js" */
 /** @import { ReplayPage } from "./replay.js" */
+
+const SPEEDS = /** @type {const} */ (["slow", "usual", "fast"]); // a replay at its end at once is none
+
+/** A button of the steps with letters for its picture. @param {string} letters @param {string} words @param {() => void} act */
+const step = (letters, words, act) =>
+  el("button", { type: "button", class: "tool turns", title: words, "aria-label": words, onclick: act }, letters);
 
 export class ReplayDock {
   /** @param {ReplayPage} page @param {number} plies @param {number | null} mine the ply after my last turn, if any */
@@ -40,7 +49,16 @@ export class ReplayDock {
     this.slider.value = String(moment.ply);
     this.slider.setAttribute("aria-valuetext", moment.say);
     this.count.textContent = `${moment.ply} / ${moment.plies}`;
-    this.said.textContent = moment.say || moment.scene.ask;
+    const { told } = moment;
+    const isEnd = told && told.say.length > 0 && moment.ply === told.last;
+    const words = isEnd ? [...phrase(told.say), told.so && ` ${told.so}`] : [moment.say || moment.scene.ask];
+    this.said.replaceChildren(...words.filter((word) => typeof word === "string" || word instanceof Node));
+  }
+
+  /** The pace was changed. */
+  showPace() {
+    for (const choice of document.querySelectorAll(".pace input"))
+      /** @type {HTMLInputElement} */ (choice).checked = /** @type {any} */ (choice).value === chosenPace();
   }
 
   /** @param {boolean} isPlaying */
@@ -54,9 +72,11 @@ export class ReplayDock {
     const { page } = this;
     return [
       tool("ui-first", say("To the start"), () => page.to(0), { class: "tool wide" }),
-      tool("ui-prev", say("One step back"), () => page.to(page.ply - 1)),
+      step("«", say("One turn back"), () => page.turn(-1)),
+      tool("ui-prev", say("One step back"), () => page.to(page.ply - 1), { class: "tool wide" }),
       this.playButton,
-      tool("ui-next", say("One step on"), () => page.to(page.ply + 1)),
+      tool("ui-next", say("One step on"), () => page.to(page.ply + 1), { class: "tool wide" }),
+      step("»", say("One turn on"), () => page.turn(1)),
       tool("ui-last", say("To the end"), () => page.to(page.plies), { class: "tool wide" }),
     ];
   }
@@ -77,6 +97,7 @@ export class ReplayDock {
     const way = (/** @type {string} */ name, /** @type {string} */ words, /** @type {string} */ icon, act = () => {}) =>
       button(words, then(act), { "data-way": name }, icon);
     return [
+      pacesOf(say("Pace of the replay"), [...SPEEDS], (pace) => page.choose(pace)),
       ...(mine === null ? [] : [way("since", say("Since my last turn"), "ui-replay", () => page.from(mine))]),
       way("fork", say("Go on from here against bots"), "ui-bot", () => page.fork()),
       way("link", say("Copy the link to this moment"), "ui-link", () => page.copy()),

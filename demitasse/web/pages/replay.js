@@ -1,9 +1,9 @@
-/** A game looked at again: step, scrub, play; link to a moment; go on from there against bots. */
+/** A game looked at again: step by ply or turn, scrub, play at a pace; link to a moment; go on from there against bots. */
 
 import { get, post, Problem, wholeLog } from "../net/api.js";
 import { Board } from "../table/board.js";
-import { isStill } from "../table/glide.js";
 import { Log, storyOf } from "../table/log.js";
+import { besidePace, chosenPace, choosePace, PACES } from "../table/pace.js";
 import { showLog, showScores, showWords } from "../table/sheets.js";
 import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
@@ -11,10 +11,11 @@ import { say } from "../ui/language.js";
 import { closeSheet } from "../ui/sheet.js";
 import { ReplayDock } from "./replay-dock.js";
 
+/** @import { PaceName } from "../table/pace.js" */
 /** @import { Log as LogShown, Replay, RowShown, Scene, TableShown } from "../types.js" */
 
-const PACE = 900; // ms between two plies while it plays
-const SLOW = 2200;
+const TURN = { slow: 5000, usual: 2400, fast: 900 }; // ms of a turn while it plays
+const LEAST = 120; // ms of a ply
 const KEPT = 80; // moments
 
 export class ReplayPage {
@@ -24,7 +25,7 @@ export class ReplayPage {
     this.id = id;
     this.go = go;
     this.board = new Board(() => false);
-    this.story = new Log(id);
+    this.story = new Log(id, (seat) => this.table?.seats[seat]?.name ?? "");
     this.story.list.addEventListener("click", (event) => this.leap(event));
     /** @type {TableShown | null} */ this.table = null;
     /** @type {Scene | null} */ this.scene = null;
@@ -33,6 +34,7 @@ export class ReplayPage {
     this.plies = 0;
     this.wanted = -1;
     this.playing = 0;
+    /** The plies after which turns end. @type {number[]} */ this.ends = [];
     /** @type {Map<number, Promise<Replay>>} */ this.known = new Map();
     this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
@@ -109,8 +111,8 @@ export class ReplayPage {
     return found;
   }
 
-  /** @param {number} ply @param {boolean} [moving] */
-  async to(ply, moving = true) {
+  /** @param {number} ply @param {boolean} [moving] @param {boolean} [far] whether pieces glide over more than a ply */
+  async to(ply, moving = true, far = false) {
     const wanted = Math.max(0, Math.min(ply, this.plies));
     this.wanted = wanted;
     const found = await this.fetch(wanted).catch((problem) => {
@@ -119,16 +121,36 @@ export class ReplayPage {
       return null;
     });
     if (!found || this.wanted !== wanted) return; // somebody has scrubbed on
-    const near = Math.abs(wanted - this.ply) === 1;
-    this.ply = found.ply;
-    this.plies = found.plies;
+    const isNear = far || Math.abs(wanted - this.ply) === 1;
+    Object.assign(this, { ply: found.ply, plies: found.plies, ends: found.ends });
     this.scene = found.scene;
     this.dock?.show(found);
     this.story.at(found.ply);
     history.replaceState(null, "", `/replay/${this.id}?ply=${found.ply}`);
-    const moved = this.board.show(found.scene, moving && near);
+    const moved = this.board.show(found.scene, moving && isNear, this.time());
     if (wanted < this.plies) this.fetch(wanted + 1).catch(() => this.known.delete(wanted + 1));
     await moved;
+  }
+
+  /** To the end of the turn, or of the one before. @param {1 | -1} by */
+  turn(by) {
+    const { ply, ends } = this;
+    const end = by > 0 ? ends.find((last) => last > ply) : ends.findLast((last) => last < ply);
+    return this.to(end ?? (by > 0 ? this.plies : 0), true, true);
+  }
+
+  /** ms of a ply while it plays: its part of a turn. */
+  time() {
+    const pace = chosenPace() === "once" ? "fast" : /** @type {keyof typeof TURN} */ (chosenPace());
+    const first = this.ends.findLast((last) => last <= this.ply) ?? 0;
+    const last = this.ends.find((end) => end > this.ply) ?? this.plies;
+    return Math.max(LEAST, Math.min(PACES[pace].ply, TURN[pace] / Math.max(1, last - first)));
+  }
+
+  /** @param {PaceName} pace */
+  choose(pace) {
+    choosePace(pace);
+    this.dock?.showPace();
   }
 
   async play() {
@@ -139,7 +161,7 @@ export class ReplayPage {
       if (!this.playing) return;
       await this.to(this.ply + 1);
       if (this.ply >= this.plies) this.pause();
-      else if (this.playing) this.playing = setTimeout(step, isStill() ? SLOW : PACE);
+      else if (this.playing) this.playing = setTimeout(step, this.time());
     };
     this.playing = setTimeout(step, 200);
   }
@@ -183,7 +205,10 @@ export class ReplayPage {
   key(event) {
     if (event.target instanceof Element && event.target.closest("input, select, dialog, button, a")) return;
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 }[event.key];
-    if (by) this.to(this.ply + by);
+    const quicker = event.shiftKey && { Comma: -1, Period: 1 }[event.code];
+    if (quicker) this.choose(besidePace(quicker > 0 ? 1 : -1));
+    else if (by && event.shiftKey) this.turn(by > 0 ? 1 : -1);
+    else if (by) this.to(this.ply + by);
     else if (event.key !== " ") return;
     else if (this.playing) this.pause();
     else this.play();

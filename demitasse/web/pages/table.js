@@ -5,6 +5,7 @@ import { Live } from "../net/live.js";
 import { Sender } from "../net/sender.js";
 import { Asking } from "../table/asking.js";
 import { Talk } from "../table/chat.js";
+import { Ending } from "../table/ending.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
 import { Log, storyOf } from "../table/log.js";
@@ -26,10 +27,11 @@ export class TablePage {
     this.go = go;
     /** @type {TableShown | null} */ this.table = null;
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
-    this.log = new Log(id);
+    this.log = new Log(id, (seat) => this.table?.seats[seat]?.name ?? "");
     this.talk = new Talk(this);
     this.awaited = ""; // what the waiting room shows
     this.following = new Following(this);
+    this.ending = new Ending(this);
     this.asking = new Asking(this);
     this.sender = new Sender(id, {
       table: () => /** @type {TableShown} */ (this.table),
@@ -44,12 +46,25 @@ export class TablePage {
 
   /** The round and its phases, for the bar. */
   get phases() {
-    return this.asking.board.phases.element;
+    return this.ending.result ? undefined : this.asking.board.phases.element;
+  }
+
+  /** Where one is, for the bar. */
+  get heading() {
+    const { result } = this.ending;
+    const game = this.table?.title ?? "";
+    if (!result) return [game];
+    const whole = say("{game} · over after round {round}", { game, round: result.rounds });
+    return [el("span", { class: "wide" }, whole), el("span", { class: "narrow" }, game)];
   }
 
   /** What else the bar has here. */
   get tools() {
     return [this.talk.tool];
+  }
+
+  get shelf() {
+    return this.asking.shelf;
   }
 
   /** The last row of the log heard of. */
@@ -59,7 +74,7 @@ export class TablePage {
 
   async open() {
     await this.fetch();
-    this.asking.announcer.told = this.known;
+    Object.assign(this.asking.announcer, { told: this.known, seen: this.known });
     this.build();
     this.live = new Live(this.id, {
       known: () => this.known,
@@ -74,6 +89,7 @@ export class TablePage {
   close() {
     this.live?.close();
     this.asking.close();
+    this.ending.close();
     this.talk.close();
     title("Demitasse");
   }
@@ -120,9 +136,12 @@ export class TablePage {
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
-    const { board, dock } = this.asking;
+    const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    this.root.replaceChildren(el("h1", { class: "vh" }, table.title), board.element, dock.element);
+    if (board.element.parentNode !== this.root) {
+      const heading = el("h1", { class: "vh" }, table.title);
+      this.root.replaceChildren(heading, shelf.element, board.element, this.ending.element, dock.element);
+    }
     const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
     board.opponents.tell(table.seats);
@@ -171,6 +190,7 @@ export class TablePage {
       o: () => this.asking.board.opponents.toggle(),
       t: () => this.talk.open(),
       "?": () => showKeys(),
+      ...this.ending.commands(),
     };
     const found = commands[/** @type {keyof typeof commands} */ (letter)];
     found?.();

@@ -50,6 +50,11 @@ export class AreaView {
     this.head.hidden = !label;
   }
 
+  /** What of its head is so called. @param {string} part @param {string} number */
+  part(part, number) {
+    return this.head.querySelector(`[data-number="${part === "score" ? "score" : `fact ${number}`}"]`);
+  }
+
   /** What its numbers would be. @param {Area | null} after */
   foretell(after) {
     foretell(this.head, numbersOf(this.area), after && numbersOf(after));

@@ -59,14 +59,15 @@ export class Arrangement {
     this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
   }
 
-  /** Where a desk is too low for what lies on it, everything moves closer together. */
+  /** Where a desk is too low for what lies on it, everything moves closer together. @returns {boolean} whether it fits */
   tighten() {
     const { dataset } = this.element;
     for (const tight of ["", "1", "2"]) {
       if (tight) dataset.tight = tight;
       else delete dataset.tight;
-      if (dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight) return;
+      if (dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight) return true;
     }
+    return false;
   }
 
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */

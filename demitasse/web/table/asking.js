@@ -3,7 +3,7 @@
 import { tell } from "../ui/announcements.js";
 import { settings } from "../ui/settings.js";
 import { Board } from "./board.js";
-import { answersOf, besides, questionOf } from "./dock-content.js";
+import { answersOf, questionOf, watchedOf } from "./dock-content.js";
 import { Dock } from "./dock.js";
 import { listenTo } from "./input.js";
 import { Laying } from "./laying.js";
@@ -12,11 +12,12 @@ import { Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
 import { bringIntoView } from "./scroll.js";
 import { showRarelyWanted } from "./sheets.js";
+import { Shelf } from "./shelf.js";
 import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Action, Scene, Step } from "../types.js" */
+/** @import { Action, RowShown, Scene, Step } from "../types.js" */
 /** @import { Inputs } from "./input.js" */
 
 export class Asking {
@@ -26,6 +27,7 @@ export class Asking {
     this.announcer = announcer;
     this.board = new Board(() => this.isHolding());
     this.dock = new Dock(this.board.hand);
+    this.shelf = new Shelf(page, this.board);
     this.preview = new ActionPreview(page.id, this.board);
     this.picker = new Picker([], () => false);
     this.laying = new Laying(this.board, this.picker);
@@ -39,6 +41,7 @@ export class Asking {
     this.seenAt = -1; // the row at which what is asked about was brought into view
     this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
+    /** @type {() => void} */ this.answered = () => {};
   }
 
   /** Lets mouse, touch and keys answer. */
@@ -48,6 +51,7 @@ export class Asking {
 
   close() {
     this.release();
+    this.shelf.close();
     this.board.close();
   }
 
@@ -68,9 +72,12 @@ export class Asking {
   ask() {
     const { table, scene } = this.page;
     if (!scene || !table || table.stage === "open" || !this.page.sender.release()) return;
+    if (this.page.ending.isAwaited()) return; // it asks again
+    this.page.ending.settle();
     const actions = this.page.mayAct() ? [...scene.actions, ...(scene.ways ?? [])] : [];
     const picker = new Picker(actions, (id) => this.board.has(id));
-    if (this.isSame(picker, scene)) this.keep(picker);
+    const isSame = this.isSame(picker, scene);
+    if (isSame) this.keep(picker);
     else {
       const { kind } = this.picker;
       if (scene.seat === this.lastSeat && picker.isKind(kind)) picker.picks = [kind]; // one goes on with it
@@ -84,9 +91,16 @@ export class Asking {
     this.board.plane?.paint();
     this.refresh();
     this.announcer.announce();
-    this.bringIntoView();
     const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
+    this.shelf.ask(isSame);
+    this.bringIntoView();
+    this.answered();
+  }
+
+  /** Resolves when the next question is put, or it is another's turn. @returns {Promise<void>} */
+  asked() {
+    return new Promise((put) => (this.answered = put));
   }
 
   /** Whether somebody is asked what they are asked already. @param {Picker} picker @param {Scene} scene */
@@ -114,26 +128,46 @@ export class Asking {
   bringIntoView() {
     if (!this.page.mayAct() || this.seenAt === this.page.known) return;
     this.seenAt = this.page.known;
-    const made = [...this.picker.lit().keys()]
+    if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
+    const lit = [...this.picker.lit().keys()]
       .map((id) => this.board.spot(id)?.made)
-      .find((found) => found && this.board.element.contains(found) && !found.closest(".pinned"));
+      .filter((made) => made?.checkVisibility() && this.board.element.contains(made) && !made.closest(".pinned"))
+      .map((made) => ({ made, top: made?.getBoundingClientRect().top ?? 0 }));
+    const made = lit.toSorted((one, other) => one.top - other.top)[0]?.made; // the first that is read
     bringIntoView(made, this.dock.element);
   }
 
-  /** Shows a scene that others are about to change. @param {Scene} scene @returns {Promise<void>} when it lies still */
-  show(scene) {
+  /**
+   * Shows a scene that others are about to change.
+   * @param {Scene} scene @param {boolean} [moving] @param {number} [within] so many ms
+   * @returns {Promise<void>} when it lies still
+   */
+  show(scene, moving = true, within) {
     this.preview.clear();
     this.drop();
-    const moved = this.board.show(scene);
+    this.shelf.traces.clear();
+    const moved = this.board.show(scene, moving, within);
     this.board.mark(NOTHING);
     return moved;
   }
 
-  /** Asks nothing, and says what happens. @param {string} words */
-  watch(words) {
-    const question = questionOf(this.page);
-    if (question) this.dock.show({ ...question, so: words, choices: besides(this.page) });
+  /** Asks nothing, and says what happens. @param {RowShown} row */
+  watch(row) {
+    const question = watchedOf(this.page, row);
+    if (question) this.dock.show(question);
     this.state("watching");
+  }
+
+  /** The table turns to somebody else at this screen: nothing of what was looked at before stays. */
+  turn() {
+    this.board.opponents.pin(null);
+    this.seenAt = -1;
+    scrollTo({ top: 0 });
+  }
+
+  /** Whether somebody here is asked now. */
+  get isAsked() {
+    return this.dock.element.dataset.state === "asked";
   }
 
   /** Whether somebody could still decide so. @param {string} text @param {number} seat */
@@ -146,6 +180,7 @@ export class Asking {
   sending() {
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     this.preview.rest();
+    this.shelf.fold();
     this.state("sending");
   }
 
@@ -183,7 +218,9 @@ export class Asking {
       step: (dx, dy) => this.lay((hand) => hand.step(dx, dy)),
       next: (by) => this.lay((hand) => hand.next(by)),
       command: (letter) => this.page.command(letter),
-      hurry: () => this.page.following.rows.hurry(),
+      hurry: () => this.page.following.hurry(),
+      walk: (by) => this.page.ending.walk(by),
+      follow: (event) => this.shelf.press(event) || this.page.following.press(event),
     };
   }
 
@@ -282,6 +319,8 @@ export class Asking {
     else trying?.show(scene);
     if (trying && trying !== before) bringIntoView(this.board.inHand, this.dock.element);
     this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
+    const { way } = this.shelf;
+    if (way && !picker.aimed) this.board.preview(way.after, true);
   }
 
   /** Takes what is picked in hand to try it, or lets go of what was. @param {Scene} scene */
@@ -350,6 +389,7 @@ export class Asking {
 
   /** @returns {boolean} whether there was anything to confirm */
   confirm() {
+    if (this.page.ending.confirm()) return true;
     if (!this.picker.aimed || this.isBusy || this.laying.wrong) return false;
     this.page.act(this.picker.aimed);
     return true;

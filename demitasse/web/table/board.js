@@ -1,6 +1,7 @@
 /** The table in the page: areas, what stands in them, the pieces that wander between them, and what would be. */
 
 import { el } from "../ui/elements.js";
+import { sound } from "../ui/sounds.js";
 import { AreaView } from "./area.js";
 import { Arrangement } from "./arrangement.js";
 import { FlowView } from "./flow.js";
@@ -15,10 +16,23 @@ import { Opponents } from "./opponents.js";
 /** @import { Marks } from "./marks.js" */
 /** @import { Picker } from "./picker.js" */
 /** @typedef {GroupView | FlowView} View */
+/** @typedef {{box: DOMRect | null, symbol: string | undefined}} Seen */
+/** @typedef {"dice" | "card" | "piece"} Sound */
+/** @typedef {{rooms: () => string[], take: (room: string) => void}} Beside */
 
 const MANY = 60; // so many moves at once are a new table, not a ply
 const PICTURES = ["board", "plane"]; // the forms that are drawn by their coordinates
 const ON_PAPER = "file"; // the form of what is drawn in files only
+/** The loudest first: one is heard at a time. */
+const SOUNDS = /** @type {const} */ (["dice", "card", "piece"]);
+const FADE = [{ opacity: 0 }, { opacity: 1 }];
+const TURN = [{ transform: "perspective(500px) rotateY(95deg)" }, { transform: "perspective(500px) rotateY(0)" }];
+const TUMBLE = [
+  { transform: "translate(-26px, -30px) rotate(-400deg)" },
+  { transform: "translate(-8px, 0) rotate(-130deg)", offset: 0.55 },
+  { transform: "translate(-3px, -9px) rotate(-50deg)", offset: 0.75 },
+  { transform: "none" },
+];
 
 export class Board {
   /** @param {() => boolean} isHeld whether something is in hand */
@@ -35,6 +49,9 @@ export class Board {
     this.element = this.arrangement.element;
     /** @type {Scene | null} */ this.scene = null;
     /** @type {Record<string, number>} */ this.supposed = {};
+    /** What shares the desk with it, and how much of that there is room for. @type {Beside} */
+    this.beside = { rooms: () => [""], take: () => {} };
+    /** Is told whenever everything lies elsewhere. @type {() => void} */ this.settled = () => {};
     this.watcher = new ResizeObserver(() => this.settle());
     this.watcher.observe(document.documentElement);
   }
@@ -57,10 +74,11 @@ export class Board {
    * Shows a scene; what was there before keeps its element and glides.
    * @param {Scene} scene
    * @param {boolean} [moving]
+   * @param {number} [within] so many ms
    * @returns {Promise<void>}
    */
-  show(scene, moving = true) {
-    const old = this.scene && moving ? this.boxes() : new Map();
+  show(scene, moving = true, within) {
+    const old = this.scene && moving ? this.seen() : new Map();
     const focused = document.activeElement?.getAttribute("data-id");
     scene = { ...scene, groups: scene.groups.filter(({ form }) => form !== ON_PAPER) };
     this.scene = scene;
@@ -71,7 +89,7 @@ export class Board {
     this.settle();
     if (focused && document.activeElement?.getAttribute("data-id") !== focused)
       this.spot(focused)?.made.focus?.({ preventScroll: true });
-    return this.move(old);
+    return this.move(old, within);
   }
 
   /** Everything that can be pointed at. @returns {Generator<Spot>} */
@@ -88,6 +106,19 @@ export class Board {
     for (const { places } of this.views.values()) if (places.has(id)) return places.get(id);
     for (const { spots } of this.words.values()) if (spots.has(id)) return spots.get(id);
     return undefined;
+  }
+
+  /** Whether it is a row of furniture. @param {string} id */
+  isRow(id) {
+    return [...this.words.values()].some(({ spots }) => spots.has(id));
+  }
+
+  /** What is called by where it stands: `summary-SEAT-PART-NUMBER`, `area-ID-PART-NUMBER`. @param {string} name */
+  part(name) {
+    const [, word, id, part, number] = name.match(/^(summary|area)-(.+?)-([a-z]+)(?:-(\d+))?$/) ?? [];
+    return word === "area"
+      ? this.areas.get(id)?.part(part, number)
+      : word && this.opponents.part(Number(id), part, number);
   }
 
   /** A kind of action of a bar. @param {string} id @returns {Kind | undefined} */
@@ -211,21 +242,29 @@ export class Board {
     return chip?.width ? chip : null;
   }
 
-  boxes() {
-    return new Map([...this.pieces].map(([id, spot]) => [id, this.box(spot)]));
+  /** Where every piece is, and what it shows. @returns {Map<string, Seen>} */
+  seen() {
+    return new Map([...this.pieces].map(([id, spot]) => [id, { box: this.box(spot), symbol: spot.item.symbol }]));
   }
 
-  /** @param {Map<string, DOMRect | null>} old */
-  async move(old) {
+  /** What lies elsewhere glides there, dice roll, what is new appears. @param {Map<string, Seen>} old @param {number} [within] */
+  async move(old, within) {
+    if (!old.size) return;
     const moves = [];
+    const found = new Set();
     for (const [id, spot] of this.pieces) {
-      const from = old.get(id);
-      const to = old.size ? this.box(spot) : null;
-      if (old.size && !old.has(id)) fresh(spot.made);
-      if (!from || !to || Math.hypot(from.left - to.left, from.top - to.top) < 3) continue;
-      moves.push({ piece: spot.made, from, to });
+      const was = old.get(id);
+      const to = this.box(spot);
+      const isRolled = this.views.get(spot.group)?.group?.form === "dice" && was?.symbol !== spot.item.symbol;
+      if (isRolled) found.add(roll(spot.made));
+      else if (!was) found.add(appear(spot));
+      if (isRolled || !was?.box || !to || Math.hypot(was.box.left - to.left, was.box.top - to.top) < 3) continue;
+      moves.push({ piece: spot.made, from: was.box, to });
     }
-    if (moves.length <= MANY) await glide(moves);
+    if (moves.length) found.add("piece");
+    const heard = SOUNDS.find((name) => found.has(name));
+    if (heard) sound(heard);
+    if (moves.length <= MANY) await glide(moves, within);
   }
 
   /** @param {Scene} scene */
@@ -302,10 +341,14 @@ export class Board {
   /** Lays everything out anew for the window as it is. */
   settle() {
     if (!this.scene || !this.element.isConnected) return;
-    this.arrangement.settle();
-    this.opponents.settle();
-    this.arrangement.tighten();
+    for (const room of this.beside.rooms()) {
+      this.beside.take(room);
+      this.arrangement.settle();
+      this.opponents.settle();
+      if (this.arrangement.tighten()) break;
+    }
     for (const view of this.views.values()) view.settle();
+    this.settled();
   }
 }
 
@@ -318,8 +361,15 @@ function keepOnly(views, names) {
   }
 }
 
-/** @param {Element} made */
-function fresh(made) {
-  if (isStill()) return;
-  made.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, easing: "ease-out" });
+/** A die tumbles to what it shows. @param {Element} made @returns {Sound} */
+function roll(made) {
+  if (!isStill()) made.animate(TUMBLE, { duration: 400, easing: "cubic-bezier(.3, .7, .3, 1)" });
+  return "dice";
+}
+
+/** What is new turns up as a card, or comes out of nothing. @param {Spot} spot @returns {Sound | ""} */
+function appear({ made, item }) {
+  const isCard = made instanceof HTMLElement && Boolean(item.title || item.face?.length);
+  if (!isStill()) made.animate(isCard ? TURN : FADE, { duration: isCard ? 320 : 260, easing: "ease-out" });
+  return isCard ? "card" : "";
 }

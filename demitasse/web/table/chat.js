@@ -2,12 +2,13 @@
 
 import { constants } from "../constants.js";
 import { post, whoAmI } from "../net/api.js";
-import { note, ring, tell } from "../ui/announcements.js";
+import { note, tell } from "../ui/announcements.js";
 import { levelName } from "../ui/bot-levels.js";
 import { button, el, symbol, tool } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
 import { openSheet } from "../ui/sheet.js";
+import { sound } from "../ui/sounds.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { SeatShown, TableShown, TalkShown } from "../types.js" */
@@ -76,7 +77,7 @@ export class Talk {
     const isMine = this.page.table?.yours.includes(line.seat ?? -1);
     this.add(said(line), `${line.kind} ${line.seat === null ? "" : `seat-${line.seat}`}`, named(line));
     if (!isNews || isMine) return;
-    if (line.kind === "nudge" && this.isForMe(line)) ring();
+    if (line.kind === "nudge" && this.isForMe(line)) sound("turn");
     const words = [named(line), said(line)].filter(Boolean).join(": ");
     tell(words);
     if (this.isOpen) return;

@@ -17,6 +17,7 @@ import { isWay } from "./picker.js";
  * @property {() => void} turn what is in hand
  * @property {() => void} next place for it
  * @property {boolean} sure whether what is aimed at stays so
+ * @property {(id: string) => boolean} isRow whether it is a row of a sheet, which says all that a choice would
  * @property {boolean} holds whether something is tried as if it were in hand
  */
 
@@ -58,7 +59,8 @@ function offered(picker, item, to) {
   const starts =
     cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  const begun = starts.length <= FEW && !picker.kind ? starts : [];
+  const areSaid = isPhone && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
+  const begun = starts.length <= FEW && !picker.kind && !areSaid ? starts : [];
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
     ...begun.map(([id, actions]) =>

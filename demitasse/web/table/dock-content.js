@@ -2,29 +2,59 @@
 
 import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
+import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
-import { verdict } from "./scores.js";
 import { changeSeat, hasConceded, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Scene, TableShown } from "../types.js" */
+/** @import { RowShown, Scene, TableShown } from "../types.js" */
 /** @import { Choice, Question } from "./dock.js" */
 
 /** What the dock says now; nothing before there is a table. @param {TablePage} page @returns {Question | null} */
 export function questionOf(page) {
   const { table, scene, asking } = page;
   if (!table || !scene) return null;
+  const { result } = page.ending;
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
   return {
-    ask: hasConceded(table) ? say("You have given this game up.") : promptOf(table, scene, asking.step?.question),
+    ask: result?.say ?? asked(page, table, scene),
     so: consequence(page, table, scene),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
-    held: held ?? (scene.symbol || (seat === null ? "logo" : undefined)),
+    held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
     choices: answersOf(page),
     tools: tools(page, table),
+  };
+}
+
+/** @param {TablePage} page @param {TableShown} table @param {Scene} scene */
+function asked(page, table, scene) {
+  if (hasConceded(table)) return say("You have given this game up.");
+  return promptOf(table, scene, page.asking.step?.question);
+}
+
+/**
+ * What the dock says while others play: what was done last, who comes next, and how to hurry.
+ * @param {TablePage} page @param {RowShown} row @returns {Question | null}
+ */
+export function watchedOf(page, row) {
+  const { table, following } = page;
+  const question = questionOf(page);
+  if (!table || !question) return null;
+  const seat = row.seat ?? null;
+  if (seat === null || following.isOwn(row)) return { ...question, so: row.say, choices: besides(page) };
+  return {
+    ...question,
+    ask: row.say,
+    so: page.shelf.comesNext(row),
+    seat,
+    name: table.seats[seat].name,
+    held: table.seats[seat].level ? "ui-bot" : undefined,
+    mine: false,
+    choices: following.ways(),
+    tools: [],
   };
 }
 
@@ -33,12 +63,16 @@ export function questionOf(page) {
  * @param {TablePage} page @param {TableShown} table @param {Scene} scene
  */
 function consequence(page, table, scene) {
-  const { picker, laying, trying, hasMissed, isStuck } = page.asking;
+  const { picker, laying, trying, hasMissed, isStuck, shelf } = page.asking;
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
+  if (shelf.way && !picker.aimed)
+    return say("Way {number} is laid on the board. Enter takes it, a digit shows another.", {
+      number: shelf.ways.indexOf(shelf.way) + 1,
+    });
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
-  if (table.stage === "over") return verdict(table, scene);
+  if (page.ending.result) return page.ending.result.why;
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
@@ -51,9 +85,10 @@ function consequence(page, table, scene) {
  * @param {TablePage} page @returns {Choice[]}
  */
 export function answersOf(page) {
-  const { table, scene, asking } = page;
+  const { table, scene, asking, shelf } = page;
   if (!table || !scene) return [];
-  if (table.stage === "over") return afterwards(page, table);
+  if (table.stage === "over") return page.ending.choices();
+  if (shelf.way) return waysOf(page);
   if (table.draws.length && table.yours.length && scene.actor === "*") return draws(page, table);
   if (!page.mayAct()) return besides(page);
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
@@ -62,6 +97,7 @@ export function answersOf(page) {
     pick: (id) => asking.pick(id, true),
     turn: () => asking.lay((hand) => hand.turn(1)),
     next: () => asking.lay((hand) => hand.next(1)),
+    isRow: (id) => asking.board.isRow(id),
     sure: asking.isStuck,
     holds: asking.trying !== null,
   });
@@ -92,17 +128,24 @@ const waysOut = (page) => [
   },
 ];
 
-/** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
-const afterwards = (page, table) => [
-  {
-    key: "rematch",
-    words: table.rematch ? say("To the rematch") : say("Play again"),
-    main: true,
-    act: () => page.sender.rematch(page.go),
-  },
-  { key: "scores", words: say("Scores in detail"), act: () => page.showScores() },
-  { key: "replay", words: say("Look at the game again"), act: () => page.go(`/replay/${page.id}?ply=0`) },
-];
+/** The ways of a hint: the one that is laid on the board, and the others. @param {TablePage} page @returns {Choice[]} */
+const waysOf = (page) =>
+  page.shelf.ways.map((way, k) =>
+    way === page.shelf.way
+      ? {
+          key: `way ${k}`,
+          words: say("Take way {number}", { number: k + 1 }),
+          print: "↵",
+          main: true,
+          act: () => takeWay(page, way),
+        }
+      : {
+          key: `way ${k}`,
+          words: say("Way {number}", { number: k + 1 }),
+          print: String(k + 1),
+          act: () => page.shelf.showHint(page.shelf.ways, k),
+        },
+  );
 
 /** @param {TablePage} page @param {TableShown} table @returns {Choice[]} */
 const draws = (page, table) =>
@@ -127,6 +170,8 @@ function tools(page, table) {
   const hint = { key: "hint", icon: "ui-hint", words: say("Hint"), act: () => page.hint() };
   const cancel = { key: "cancel", icon: "ui-close", words: say("Cancel"), act: () => page.asking.clear() };
   const words = { key: "words", icon: "ui-more", words: say("In words"), act: () => page.showWords() };
+  const alone = { key: "alone", icon: "ui-close", words: say("On my own"), act: () => page.shelf.putAway() };
+  if (page.shelf.way) return [alone];
   const hints = page.mayAct() && table.hints ? [hint] : [];
   if (page.asking.step) return [cancel, ...hints, words]; // taking back what is picked comes first
   return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...hints, words];

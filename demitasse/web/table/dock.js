@@ -36,6 +36,12 @@ import { say } from "../ui/language.js";
 /** A text whose key word stands between stars. @param {string} text @returns {(string | Node)[]} */
 export const emphasised = (text) => text.split("*").map((part, k) => (k % 2 ? el("b", {}, part) : part));
 
+/** A letter as it is printed on its key; longer names stay as they are. @param {string} print */
+const keyCap = (print) => (print.length > 1 ? print : print.toUpperCase());
+
+/** A picture of a choice, as large as its kind is drawn. @param {string} name */
+const pictured = (name) => symbol(name, name.startsWith("ui-") ? "ico" : "sym");
+
 export class Dock {
   /** @param {HTMLElement} tray what one holds */
   constructor(tray) {
@@ -129,9 +135,8 @@ export class Dock {
         title: choice.icon ? choice.words : (choice.whole ?? null),
       },
       choice.icon && symbol(choice.icon, "ico"),
-      choice.picture && symbol(choice.picture),
-      ...(choice.pictures ?? []).map((name) => symbol(name)),
-      choice.print && el("kbd", { "aria-hidden": "true" }, choice.print.toUpperCase()),
+      ...[choice.picture ?? "", ...(choice.pictures ?? [])].filter(Boolean).map(pictured),
+      choice.print && el("kbd", { "aria-hidden": "true" }, keyCap(choice.print)),
       el(
         "span",
         { class: choice.icon ? "wide" : "" },

@@ -1,24 +1,33 @@
-/** Follows what happens at a table: what the line tells is shown row by row, with a rest to look at each. */
+/** Follows what happens at a table: what the line tells is shown as the pace has it, and can be skipped and paused. */
 
+import { get } from "../net/api.js";
 import { note } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
-import { isStill } from "./glide.js";
+import { closeSheet } from "../ui/sheet.js";
+import { land } from "./glide.js";
 import { handOver } from "./hand-over.js";
+import { Pace, besidePace, choosePace } from "./pace.js";
 import { RowQueue } from "./row-queue.js";
+import { isMine } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { Frame, RowShown, Scene } from "../types.js" */
+/** @import { Frame, Replay, RowShown, Scene, TurnShown } from "../types.js" */
+/** @import { Choice } from "./dock.js" */
+/** @import { PaceName } from "./pace.js" */
 
-const REST = 320; // ms another's ply is looked at before the next
+const DRAW = 300; // ms; what nobody decided is looked at for less
 
 export class Following {
   /** @param {TablePage} page */
   constructor(page) {
     this.page = page;
+    this.pace = new Pace();
     this.rows = new RowQueue(
       page.log,
-      (row) => this.show(row),
-      () => page.asking.ask(),
+      this.pace,
+      (row) => this.isOwn(row),
+      (row, ms) => this.show(row, ms),
+      () => this.rest(),
     );
     this.wasLost = false;
   }
@@ -28,12 +37,21 @@ export class Following {
     return this.rows.isBusy;
   }
 
+  /** @param {RowShown} row */
+  isOwn(row) {
+    const { table } = this.page;
+    return Boolean(table && row.seat !== undefined && isMine(table, row.seat));
+  }
+
   /** Takes in what the line tells. @param {Frame} frame */
   hear(frame) {
     if (frame.kind === "ping") return;
     const { page } = this;
     const was = page.table;
-    if (frame.table) page.table = { ...was, ...frame.table, scene: was?.scene ?? null };
+    if (frame.table) {
+      const result = frame.table.stage === "over" && frame.table.head === was?.head ? was.result : null;
+      page.table = { ...was, ...frame.table, scene: was?.scene ?? null, result };
+    }
     page.talk.hear(frame.talk ?? []);
     if (was?.stage === "open" && page.table?.stage !== "open") page.refresh();
     else if (page.table?.stage === "open") page.build();
@@ -49,28 +67,147 @@ export class Following {
     this.wasLost = !isOpen;
   }
 
-  /** Shows one row: its pieces glide, and its sentence stands in the dock. @param {RowShown} row */
-  async show(row) {
+  /** Shows one row for so long: its pieces glide, and its sentence stands in the dock. @param {RowShown} row @param {number} ms */
+  async show(row, ms) {
     const { page } = this;
+    const { asking } = page;
     const scene = /** @type {Scene} */ (row.scene);
-    await this.handOver(scene);
+    const { begun: era } = this.rows;
+    const isTurned = await this.turnTo(scene);
+    if (era !== this.rows.begun) return; // behind the curtain everything was fetched anew
+    const wasAsked = asking.isAsked; // others decide while I do: that keeps nobody waiting
+    const begun = performance.now();
     page.scene = scene;
-    const moved = page.asking.show(scene);
-    if (!this.rows.queue.length && page.mayAct()) {
-      page.asking.ask(); // what moves does not keep anybody from acting
+    const isAsked = page.mayAct() && (wasAsked || !this.rows.queue.length);
+    const time = wasAsked ? 0 : row.seat === undefined ? Math.min(ms, DRAW) : ms;
+    if (time && !isAsked) page.shelf.watch(row); // first, for it takes room from the table
+    const moved = asking.show(scene, !isTurned, time || undefined);
+    if (isAsked) {
+      asking.ask(); // what moves does not keep anybody from acting
       return;
     }
-    page.asking.watch(row.say);
+    asking.watch(row);
+    asking.announcer.ended(row);
     await moved;
-    const isMine = row.seat !== undefined && page.table?.yours.includes(row.seat);
-    if (!isMine && !this.rows.isHurried && !isStill() && !document.hidden)
-      await new Promise((wake) => setTimeout(wake, REST));
+    await this.pace.rest(time - (performance.now() - begun));
   }
 
-  /** Between two people at one screen the table is hidden where choices are. @param {Scene} next */
-  async handOver(next) {
-    const { table, scene } = this.page;
-    if (!table || next.seat === scene?.seat || next.seat === null || table.yours.length < 2) return;
-    if (next.secret || scene?.secret) await handOver(table.seats[next.seat].name, next.seat);
+  /** Nothing is left to show: whoever is asked is asked; the clock runs on only while a bot is waited for. */
+  rest() {
+    const { table } = this.page;
+    const isBots = table?.waiting.length && table.waiting.every((seat) => table.seats[seat].level);
+    if (!isBots) this.pace.begin();
+    this.page.asking.ask();
+  }
+
+  /** The table turns to another seat at this screen; where choices are hidden, a curtain falls between. @param {Scene} next */
+  async turnTo(next) {
+    const { table, scene, asking } = this.page;
+    if (!table || next.seat === scene?.seat) return false;
+    if (next.seat !== null && table.yours.length > 1 && (next.secret || scene?.secret))
+      await handOver(table.seats[next.seat].name, next.seat);
+    closeSheet();
+    asking.turn();
+    return true;
+  }
+
+  // Hurry -----------------------------------------------------------------------------------------------------------
+
+  /** Finishes the turn that is moving. */
+  hurry() {
+    land();
+    this.rows.hurry();
+  }
+
+  /** Goes to what is asked now. */
+  skip() {
+    land();
+    this.rows.skip();
+  }
+
+  pause() {
+    this.rows.pause(!this.rows.isPaused);
+    if (this.rows.shown) this.page.asking.watch(this.rows.shown);
+  }
+
+  /** @param {PaceName} pace */
+  choose(pace) {
+    choosePace(pace);
+    this.pace.wake();
+    this.page.shelf.refresh();
+  }
+
+  /** What a key means to who follows. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
+  press({ code, shiftKey }) {
+    const isMoving = this.isBusy && !this.page.asking.isAsked;
+    const found = {
+      Space: isMoving && (() => this.skip()),
+      Period: isMoving && (() => this.pause()),
+      ShiftPeriod: () => this.choose(besidePace(1)),
+      ShiftComma: () => this.choose(besidePace(-1)),
+    }[`${shiftKey ? "Shift" : ""}${code}`];
+    if (found) found();
+    return Boolean(found);
+  }
+
+  /** What can be answered while others play. @returns {Choice[]} */
+  ways() {
+    const { table } = this.page;
+    const isGoing = !this.rows.isPaused;
+    return [
+      {
+        key: "skip",
+        words: table?.yours.length ? say("Skip to my turn") : say("Skip to now"),
+        print: say("Space"),
+        picture: "ui-last",
+        act: () => this.skip(),
+      },
+      {
+        key: "pause",
+        words: isGoing ? say("Pause") : say("Go on"),
+        print: ".",
+        picture: isGoing ? "ui-pause" : "ui-play",
+        act: () => this.pause(),
+      },
+    ];
+  }
+
+  // Once more -------------------------------------------------------------------------------------------------------
+
+  /** Shows turns once more, and then the table as it is. @param {TurnShown[]} turns */
+  async again(turns) {
+    const { page } = this;
+    const { scene, known } = page;
+    if (!scene || this.isBusy || page.sender.isBusy) return;
+    const plies = new Map(); // several may have had the same at once
+    for (const { first, last, seat, turn } of turns)
+      for (let ply = first + 1; ply <= last; ply += 1) plies.set(ply, { ply, seat: seat ?? undefined, turn });
+    const moment = async (/** @type {number} */ ply) =>
+      /** @type {Replay} */ (await get(`/api/tables/${page.id}/replay`, { ply, seat: scene.seat }));
+    try {
+      const start = await moment(turns[0].first);
+      const rows = await Promise.all(
+        [...plies.values()].map(async ({ ply, seat, turn }) => {
+          const { say: words, scene: shown } = await moment(ply);
+          return /** @type {RowShown} */ ({
+            seq: known,
+            kind: "play",
+            text: "",
+            ply,
+            seat,
+            turn,
+            say: words,
+            scene: shown,
+          });
+        }),
+      );
+      if (this.isBusy || page.sender.isBusy || page.known !== known) return; // the game has gone on meanwhile
+      this.pace.begin(true);
+      page.asking.state("watching");
+      page.asking.show(start.scene, false);
+      this.rows.again([...rows, { ...rows[rows.length - 1], say: "", scene }]);
+    } catch (problem) {
+      note(problem instanceof Error ? problem.message : "");
+    }
   }
 }

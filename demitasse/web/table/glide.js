@@ -2,7 +2,7 @@
 
 import { el, svg } from "../ui/elements.js";
 
-const EACH = 260; // ms a piece glides
+const EACH = 260; // ms a piece glides at most
 const WHOLE = 900; // ms all glides of a ply take at most
 const STEP = 70; // ms from the start of one glide to the next
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
@@ -20,13 +20,16 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 /**
  * Sends pieces from their old boxes to where they are now.
  * @param {Move[]} moves
+ * @param {number} [within] so many ms
  * @returns {Promise<void>} resolves when all have landed
  */
-export async function glide(moves) {
+export async function glide(moves, within = WHOLE) {
   if (isStill() || document.hidden || !moves.length) return;
   if (!air.isConnected) document.body.append(air);
-  const step = Math.min(STEP, (WHOLE - EACH) / Math.max(1, moves.length - 1));
-  await Promise.all(moves.map((move, k) => fly(move, step * k)));
+  const whole = Math.min(WHOLE, within);
+  const each = Math.min(EACH, whole);
+  const step = Math.min(STEP, (whole - each) / Math.max(1, moves.length - 1));
+  await Promise.all(moves.map((move, k) => fly(move, each, step * k)));
 }
 
 /** Lands everything at once: somebody wants to act. */
@@ -52,15 +55,15 @@ function pictureOf(made) {
   return twin;
 }
 
-/** @param {Move} move @param {number} delay */
-async function fly({ piece, from, to }, delay) {
+/** @param {Move} move @param {number} duration @param {number} delay */
+async function fly({ piece, from, to }, duration, delay) {
   const twin = twinOf(piece, to);
   const at = ({ left, top, width, height } = to) =>
     `translate(${left}px, ${top}px) scale(${width / to.width}, ${height / to.height})`;
   air.append(twin);
   piece.classList.add("is-away");
   const flight = twin.animate([{ transform: at(from) }, { transform: at() }], {
-    duration: EACH,
+    duration,
     delay,
     easing: EASE,
     fill: "both",

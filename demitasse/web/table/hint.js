@@ -1,32 +1,56 @@
-/** Asks the server for a hint, and aims at the action it would choose. */
+/** Asks the server for a hint, lays its ways on the shelf and the board, and takes the one that is wanted. */
 
 import { get } from "../net/api.js";
 import { note, tell } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
+import { plain } from "./phrase.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { HintShown } from "../types.js" */
+/** @import { HintShown, WayShown } from "../types.js" */
 
 /** @param {TablePage} page */
 export async function giveHint(page) {
+  const { known } = page;
   if (!page.mayAct() || page.sender.isBusy) return;
   tell(say("Thinking …"));
   note(say("Thinking …"), 0);
   try {
     const found = /** @type {HintShown} */ (await get(`/api/tables/${page.id}/hint`, { seat: page.scene?.seat }));
-    const action = page.asking.picker.actions.find(({ text }) => text === found.best);
-    if (!action || page.sender.isBusy) {
-      note(""); // the question was answered meanwhile
-      return;
-    }
-    page.asking.propose(action);
-    const words = say("Hint: {action}. Chances to win: {share} %.", {
-      action: action.label,
-      share: Math.round(100 * (found.actions[0]?.share ?? 0)),
-    });
-    note(words, 9000);
-    tell(words);
+    note("");
+    if (page.known !== known || page.sender.isBusy || !page.mayAct()) return; // the question was answered meanwhile
+    page.asking.picker.clear();
+    page.shelf.showHint(found.ways);
+    tell(inWords(found.ways));
   } catch (problem) {
     note(problem instanceof Error ? problem.message : "");
   }
 }
+
+/** Plays a way ply by ply, as far as each is still offered. @param {TablePage} page @param {WayShown} way */
+export async function takeWay(page, way) {
+  for (const text of way.plies) {
+    const action = page.asking.picker.actions.find((offered) => offered.text === text);
+    if (!action || !page.mayAct() || page.sender.isBusy) return;
+    const { known } = page;
+    const put = page.asking.asked();
+    page.act(action);
+    await put;
+    if (page.known === known) return; // it was refused
+  }
+}
+
+/** @param {WayShown[]} ways */
+const inWords = (ways) =>
+  ways
+    .map(({ say: parts, why, chance }, k) =>
+      [
+        say("Way {number} of {ways}, {share} percent.", {
+          number: k + 1,
+          ways: ways.length,
+          share: Math.round(100 * chance),
+        }),
+        plain(parts),
+        ...why.map(({ text }) => text),
+      ].join(" "),
+    )
+    .join(" ");

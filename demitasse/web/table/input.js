@@ -8,6 +8,9 @@ import { spotAt, spotUnder } from "./spots.js";
 
 /** @import { Board } from "./board.js" */
 
+const CONTROLS = "button, a, input, select, label, summary, dialog"; // they do what they say, and hurry nothing
+const QUIET = ["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]; // keys that mean nothing yet
+
 /**
  * What a table lets mouse, touch and keys do.
  * @typedef {object} Inputs
@@ -26,7 +29,9 @@ import { spotAt, spotUnder } from "./spots.js";
  * @property {(dx: number, dy: number) => void} step with it in a direction
  * @property {(by: number) => void} next place for it
  * @property {(letter: string) => boolean} command of the page
- * @property {() => void} hurry what is still shown
+ * @property {() => void} hurry what is moving
+ * @property {(by: number) => boolean} walk through the rounds of a game that is over
+ * @property {(event: KeyboardEvent) => boolean} follow what others do: skip, pause, pace, the shelf
  */
 
 /**
@@ -52,7 +57,7 @@ export function listenTo(board, inputs) {
   let drag = null;
   let justDragged = false;
 
-  on(window, "pointerdown", () => (land(), inputs.hurry()), true);
+  on(window, "pointerdown", (event) => (event.target.closest?.(CONTROLS) ? land() : inputs.hurry()), true);
   onTable("pointerdown", (event) => {
     pointer = event.pointerType;
     justDragged = false;
@@ -120,9 +125,9 @@ export function listenTo(board, inputs) {
   });
   on(document, "keydown", (event) => {
     land();
-    inputs.hurry();
-    if (!isSheetOpen() && !event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event, board, inputs))
-      event.preventDefault();
+    if (isSheetOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (pressKey(event, board, inputs)) event.preventDefault();
+    else if (!QUIET.includes(event.key) && !event.target.closest?.(CONTROLS)) inputs.hurry();
   });
   return () => end.abort();
 }

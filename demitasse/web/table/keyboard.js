@@ -14,6 +14,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function pressKey(event, board, inputs) {
   const target = /** @type {any} */ (event.target);
   if (target.closest?.("input, select, textarea")) return false;
+  const presses = (event.key === "Enter" || event.key === " ") && target.closest("button, a, summary"); // as its own key
+  if (!presses && inputs.follow(event)) return true;
   const made = spotAt(target);
   if (event.key in ARROWS) return arrow(event, made, board, inputs);
   if ((event.key === "Enter" || event.key === " ") && !event.repeat) {
@@ -65,6 +67,7 @@ export function pressKey(event, board, inputs) {
 function arrow(event, made, board, inputs) {
   const [dx, dy] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
   const { plane } = board;
+  if (inputs.walk(dx)) return true;
   if (event.shiftKey && plane) {
     plane.shift(dx * 60, dy * 60);
     return true;

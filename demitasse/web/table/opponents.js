@@ -57,6 +57,11 @@ export class Opponents {
     return this.seats.get(seat)?.view.dot;
   }
 
+  /** A part of what the summary of a seat says. @param {number} seat @param {string} part @param {string} number */
+  part(seat, part, number) {
+    return this.seats.get(seat)?.view.part(part, number);
+  }
+
   /** @param {Scene} scene @param {Area[]} owned what lies before the others @param {Map<string, AreaView>} areas */
   show(scene, owned, areas) {
     const summaries = scene.summaries ?? [];

@@ -1,26 +1,39 @@
-/** The rows of the log that wait to be shown one by one; many at once, or a hurry, are not. */
+/** The rows of the log that wait to be shown, one by one as the pace has it; a hurry shows a turn or all at once. */
 
 /** @import { RowShown } from "../types.js" */
 /** @import { Log } from "./log.js" */
-
-const MANY = 10; // rows at once that are not played one by one
+/** @import { Pace } from "./pace.js" */
 
 export class RowQueue {
-  /** @param {Log} log @param {(row: RowShown) => Promise<void>} step shows one row @param {() => void} done */
-  constructor(log, step, done) {
+  /**
+   * @param {Log} log
+   * @param {Pace} pace
+   * @param {(row: RowShown) => boolean} isOwn whether the reader did it: that is shown without delay
+   * @param {(row: RowShown, ms: number) => Promise<void>} step shows one row for so long
+   * @param {() => void} done
+   */
+  constructor(log, pace, isOwn, step, done) {
     this.log = log;
+    this.pace = pace;
+    this.isOwn = isOwn;
     this.step = step;
     this.done = done;
     this.known = 0; // the last row heard of
+    this.begun = 0; // how often everything was fetched anew
     /** @type {RowShown[]} */ this.queue = [];
+    /** The row that is shown now. @type {RowShown | null} */ this.shown = null;
+    /** The turn whose rest is shown at once. @type {number | null} */ this.hurried = null;
+    this.isSkipping = false; // to the end
+    this.isPaused = false;
     this.isBusy = false;
-    this.isHurried = false;
+    this.release = () => {};
   }
 
   /** Everything up to a row is shown. @param {RowShown[]} rows @param {number} head */
   begin(rows, head) {
     this.known = head;
     this.queue = [];
+    this.begun += 1;
     this.log.set(rows.filter((row) => row.seq <= head));
   }
 
@@ -36,22 +49,61 @@ export class RowQueue {
     else if (!this.isBusy) this.done();
   }
 
-  /** Somebody wants to act: what is left is shown at once. */
+  /** Shows rows that were shown before, and then the last of them for good. @param {RowShown[]} rows */
+  again(rows) {
+    this.queue.unshift(...rows);
+    this.drain();
+  }
+
+  /** The turn that moves is finished at once. */
   hurry() {
-    this.isHurried = this.isBusy;
+    if (!this.isBusy || this.isPaused) return;
+    this.hurried = this.shown?.turn ?? null;
+    this.pace.wake();
+  }
+
+  /** All that waits is shown at once. */
+  skip() {
+    if (!this.isBusy) return;
+    this.isSkipping = true;
+    this.pause(false);
+    this.pace.wake();
+  }
+
+  /** @param {boolean} isPaused */
+  pause(isPaused) {
+    this.isPaused = isPaused && this.isBusy;
+    if (this.isPaused) this.pace.stand();
+    else this.release();
   }
 
   async drain() {
     if (this.isBusy) return;
     this.isBusy = true;
     while (this.queue.length) {
-      const row = /** @type {RowShown} */ (this.queue.shift());
-      this.log.add(row);
-      const skip = this.queue.length > MANY || (this.isHurried && this.queue.length > 0);
-      if (row.scene && !(skip && this.queue.some((later) => later.scene))) await this.step(row);
+      while (this.isPaused) await new Promise((go) => (this.release = () => go(undefined)));
+      this.pace.run();
+      const { rows, ms } = this.take();
+      for (const row of rows) this.log.add(row);
+      this.shown = rows.findLast((row) => row.scene) ?? null;
+      if (this.shown) await this.step(this.shown, ms);
     }
-    this.isBusy = false;
-    this.isHurried = false;
+    this.isBusy = this.isSkipping = this.isPaused = false;
+    this.hurried = null;
     this.done();
+  }
+
+  /** The rows that are shown next, as one. */
+  take() {
+    const { queue } = this;
+    const [first] = queue;
+    if (this.isSkipping || document.hidden) return { rows: queue.splice(0), ms: 0 };
+    if (this.hurried !== null && first.turn === this.hurried) {
+      const other = queue.findIndex((row) => row.turn !== this.hurried);
+      return { rows: queue.splice(0, other < 0 ? queue.length : other), ms: 0 };
+    }
+    if (this.isOwn(first)) return { rows: queue.splice(0, 1), ms: 0 };
+    const { together, ms } = this.pace.next(queue.length);
+    return { rows: queue.splice(0, together), ms };
   }
 }

@@ -1,4 +1,4 @@
-/** The scores in detail, what decided, and what else can be looked up. */
+/** The scores in detail, and what else can be looked up. */
 
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
@@ -34,27 +34,6 @@ export function scoreTable(table, scene) {
     { class: "scroll", tabindex: "0", role: "region", "aria-label": say("Scores") },
     el("table", { class: "scores" }, el("thead", {}, head), el("tbody", {}, ...rows)),
   );
-}
-
-/** Who won and what decided it, one sentence. @param {TableShown} table @param {Scene} scene */
-export function verdict(table, scene) {
-  const winners = table.winners ?? [];
-  if (!winners.length || table.seats.length === 1) return scene.so;
-  const names = winners.map((seat) => table.seats[seat].name).join(", ");
-  const columns = Object.keys(table.scores[0]);
-  const losers = table.seats
-    .map(({ seat }) => seat)
-    .filter((seat) => !winners.includes(seat) && !table.seats[seat].conceded);
-  const total = columns.indexOf("total");
-  if (winners.length > 1) return say("{names} share the victory.", { names });
-  const rivals = losers.filter((seat) => table.scores[seat].total === table.scores[winners[0]].total);
-  if (!rivals.length)
-    return say("{names} wins with {points} points.", { names, points: table.scores[winners[0]].total });
-  const decided = columns
-    .slice(total + 1)
-    .find((column) => rivals.every((seat) => table.scores[seat][column] < table.scores[winners[0]][column]));
-  const line = scene.lines?.[columns.indexOf(decided ?? "")] ?? decided ?? "";
-  return say("{names} wins. The points are even; the tie is broken by: {line}.", { names, line });
 }
 
 /** What can be looked up: what is left, what things are worth. @param {Scene} scene */

@@ -5,14 +5,15 @@ import { keysHelp } from "../ui/keys-help.js";
 import { say } from "../ui/language.js";
 import { openSheet } from "../ui/sheet.js";
 import { actionList, inWords } from "./in-words.js";
-import { lookUp, scoreTable, verdict } from "./scores.js";
+import { lookUp, scoreTable } from "./scores.js";
 
 /** @import { Action, Scene, TableShown } from "../types.js" */
 /** @import { Log } from "./log.js" */
 
 /** @param {TableShown} table @param {Scene} scene */
 export function showScores(table, scene) {
-  const decided = table.stage === "over" && el("p", { class: "verdict" }, verdict(table, scene));
+  const { result } = table;
+  const decided = result && el("p", { class: "verdict" }, `${result.say} ${result.why}`.replaceAll("*", ""));
   openSheet(say("Scores"), el("div", {}, decided, scoreTable(table, scene), lookUp(scene)));
 }
 

@@ -41,6 +41,14 @@ export class SummaryView {
     foretell(this.element, numbersOf(this.summary), after && numbersOf(after));
   }
 
+  /** What of it is so called: its score, or one of its facts, or of what stands in a line of a kind. @param {string} part @param {string} number */
+  part(part, number) {
+    if (part === "score") return this.element.querySelector(".score");
+    if (part === "facts") return this.element.querySelector(`[data-number="fact ${number}"]`);
+    const things = `.s-${part} :is(.tile, .cell, .card, .order, .fact), .s-${part} > [title]`;
+    return this.element.querySelectorAll(things)[Number(number)];
+  }
+
   /** Where this seat is on the screen. */
   get dot() {
     return this.element.querySelector(".dot");

@@ -1,13 +1,10 @@
-/** Tells those who do not look: one polite live region, the title, the icon, a sound for those who want it. */
+/** Tells those who do not look: one polite live region, the title, the icon. */
 
 import { el } from "./elements.js";
-import { settings } from "./settings.js";
 
 const region = el("div", { class: "vh", role: "status", "aria-live": "polite", id: "voice" });
 const notice = el("div", { class: "notice", role: "alert", popover: "manual" }); // above sheets, too
 let timer = 0;
-/** @type {AudioContext | null} */
-let audio = null;
 
 /** Puts the live region and the notice into the page. */
 export function listen() {
@@ -34,23 +31,4 @@ export function title(words, calls = false) {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   const wanted = `/web/icon${calls ? "-turn" : ""}.svg`;
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
-}
-
-/** A spoon on a cup: two short notes. */
-export function ring() {
-  if (!settings.sound) return;
-  audio ??= new AudioContext();
-  for (const [pitch, at] of [
-    [1318, 0],
-    [1760, 0.09],
-  ]) {
-    const tone = audio.createOscillator();
-    const loud = audio.createGain();
-    tone.frequency.value = pitch;
-    loud.gain.setValueAtTime(0.12, audio.currentTime + at);
-    loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.5);
-    tone.connect(loud).connect(audio.destination);
-    tone.start(audio.currentTime + at);
-    tone.stop(audio.currentTime + at + 0.5);
-  }
 }

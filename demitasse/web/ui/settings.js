@@ -1,7 +1,17 @@
-/** What a reader has chosen for this browser: language, theme, sound, letters as keys. */
+/** What a reader has chosen for this browser: language, theme, pace, sounds, letters as keys. */
 
 const KEY = "demitasse";
-const FIRST = { language: "", theme: "", sound: false, letters: true, talk: true, name: "", game: "", level: "" };
+const FIRST = {
+  language: "",
+  theme: "",
+  sound: false,
+  letters: true,
+  pace: "usual",
+  talk: true,
+  name: "",
+  game: "",
+  level: "",
+};
 
 /** @type {typeof FIRST} */
 export const settings = { ...FIRST, ...stored() };

@@ -1,0 +1,93 @@
+"""Advice: a way through one's turn in words, and why: what it gains, costs, prevents and gives to others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from demitasse.core import turns
+from demitasse.core.fields import Records
+from demitasse.core.furniture import Summary
+from demitasse.core.phrases import Phrase, begun, fill, plain
+from demitasse.core.play import Play
+from demitasse.core.teller import Teller
+from demitasse.core.words import Say
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Something that speaks for a way (+), against it (-), or is to be known."""
+
+    text: str
+    sign: Literal["+", "-", ""] = ""
+
+
+@dataclass(frozen=True)
+class Advised:
+    """A way in words, and the places and pieces that it leads over, by id."""
+
+    say: Phrase
+    why: Sequence[Reason]
+    path: Sequence[str]
+
+
+def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
+    """What a seat in a view would do by some decisions; `after`: the state when its turn is over (core/hints.py)."""
+    assert isinstance(view.actor, int)
+    seat, turn = view.actor, turns.foresee(view, texts, after)
+    t = Teller(say, view.box, view.names, seat, turn.kind, seat, view.seats, advises=True)
+    words = turns.words_of(view.game, t, turn)
+    said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
+    later = view.copy()
+    later.set_state(after)
+    lines = _lines(view, later, seat, say)
+    why = [
+        *(reason for reason in lines if reason.sign == "+"),
+        *(Reason(text, "+") for text in words.good),
+        *(reason for reason in lines if reason.sign == "-"),
+        *(Reason(text, "-") for text in words.bad),
+        *_facts(view, later, seat, say),
+        *(Reason(plain(begun((text,)))) for text in words.so),
+    ]
+    return Advised(said, why, words.trail or _clicked(view, texts, seat, say))
+
+
+def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
+    """What it makes of the score, line by line."""
+    change = (after.score_lines() - before.score_lines())[seat].tolist()
+    found = []
+    for line, points in zip(before.game.score[: before.game.total], change, strict=False):
+        if points:
+            words = say("{line} {points}").format(line=say(line), points=f"{points:+}".replace("-", "−"))
+            found.append(Reason(words, "+" if points > 0 else "-"))
+    return found
+
+
+def _facts(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
+    """What else would change of what one has, as a summary counts it."""
+    one, other = (_chip(match, seat, say) for match in (before, after))
+    told = {say(line) for line in before.game.score}
+    words = say("{thing}: {before} → {after}")
+    return [
+        Reason(words.format(thing=label, before=one[label], after=value))
+        for label, value in other.items()
+        if label in one and one[label] != value and label not in told
+    ]
+
+
+def _chip(match: Play, seat: int, say: Say) -> dict[str, str]:
+    summary: Summary = match.game.summary(match, seat, say)
+    return {fact.label: fact.value for fact in summary.chip}
+
+
+def _clicked(view: Play, texts: Sequence[str], seat: int, say: Say) -> list[str]:
+    """Where the decisions are clicked, each place or piece once."""
+    line = view.copy()
+    line.auto_draw = False
+    found: dict[str, None] = {}
+    for text in texts:
+        scene = line.game.scene(line, seat, say)
+        found[next(action.on for action in scene.actions if action.text == text)] = None
+        line.play(text)
+    return list(found)

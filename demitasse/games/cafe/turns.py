@@ -1,0 +1,227 @@
+"""A turn of Café: the card taken, or laid; what was grown, dried, roasted and delivered; and bids."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from demitasse.core.phrases import Icon, Phrase, fill, plain
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import MadePly, Played, Whose
+from demitasse.core.words import ACCUSATIVE, later
+from demitasse.games.cafe.box import CAFE, FACE, GROW
+from demitasse.games.cafe.look import cube_kind
+from demitasse.games.cafe.map import KINDS as SECTION_SYMBOLS
+from demitasse.games.cafe.rules.district import is_complete, kind_of
+from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, LAY_OUT, PLACE, SHIP_CUBE
+from demitasse.games.cafe.verbs import WAREHOUSE
+from demitasse.games.cafe.words import COUNTED, MANY_FIELDS, POINTS, cafe_title, spot_words
+
+KINDS = {AUCTION: "bid", SHIP_CUBE: "ship", PLACE: "act", ACT: "act", COLOUR: "act"}  # of turns, by phase
+Cubes = Counter[int]  # by colour
+A_CARD = later("a card with {content}", ACCUSATIVE)
+NO_CAFE = -1  # as what a cube was delivered to: the warehouse
+ESPRESSO_SECTION = -2
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """What was done in a turn; cards and colours by their numbers."""
+
+    taken: int | None = None
+    price: int | None = None  # the colour of the cube
+    discarded: int | None = None
+    drawn: Sequence[int] = ()  # cards laid out
+    laid: int | None = None
+    lost: Cubes = field(default_factory=Cubes)  # with the sections that were covered
+    covered: Sequence[int] = ()  # full cafés that were
+    grown: Cubes = field(default_factory=Cubes)
+    dried: Cubes = field(default_factory=Cubes)
+    roasted: Cubes = field(default_factory=Cubes)
+    served: Sequence[tuple[int, Cubes]] = ()  # café, cubes
+    stored: Cubes = field(default_factory=Cubes)
+    espressos: Cubes = field(default_factory=Cubes)
+    dropped: Cubes = field(default_factory=Cubes)
+    completed: Sequence[int] = ()  # cafés
+    bid: Cubes = field(default_factory=Cubes)
+    passed: bool = False
+    shipped: int | None = None  # the colour of the cube
+    lost_bid: bool = False
+
+
+def whose(s: Any) -> Whose:
+    seat, number = int(s.seat), int(s.rounds)
+    if s.phase == LAY_OUT:  # a card that was taken is replaced in the same turn
+        return Whose((seat - 1) % int(s.seats), number, "take") if s.turn else Whose(None, number, "offer")
+    return Whose(seat, number, KINDS.get(int(s.phase), "take"))
+
+
+def read(played: Played) -> Deeds:
+    drawn = [step.args[0] for step in played.drawn()]
+    if played.kind == "act":
+        return _acted(played)
+    args = {step.verb: step.args for step in played.own()}
+    taken, price = args.get("take", (None, 0))
+    seat = played.seat
+    return Deeds(
+        taken=taken,
+        price=price - 1 if price else None,
+        discarded=args.get("discard", (None,))[0],
+        drawn=drawn,
+        bid=_counts(played.own("bid")[-1].before.bid[seat]) if "bid" in args else Cubes(),
+        passed="pass" in args,
+        shipped=args.get("ship", (0, None))[1],
+        lost_bid="lose" in args,
+    )
+
+
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
+    if t.seat is None:
+        cards = t.apart([_card(t, card) for card in deeds.drawn])
+        return TurnWords([fill(t.say("on offer: {cards}"), cards=cards)])
+    if t.kind == "act":
+        return TurnWords(list(_act_words(t, deeds)) or [t.does("did||do nothing")])
+    new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
+    return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds.taken)))
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def _acted(played: Played) -> Deeds:
+    places, delivered = played.own("place"), played.own("deliver")
+    before, after = (_complete(played, s) for s in (played.before, played.after))
+    into = [_target(played.b, step) for step in delivered]
+    return Deeds(
+        laid=int(places[0].before.hand[played.seat]) - 1 if places else None,
+        lost=_sum(_counts(step.after.supply - step.before.supply) for step in places),
+        covered=sorted(before - after),
+        grown=_sum(_counts(step.before.supply - step.after.supply) for step in played.own("grow", "colour")),
+        dried=_sum(_cubes(step, step.args[1]) for step in played.own("dry")),
+        roasted=_sum(_cubes(step, step.args[1]) for step in played.own("roast")),
+        served=[(card, _of(into, delivered, card)) for card in dict.fromkeys(into) if card >= 0],
+        stored=_sum(_cubes(step, step.args[0]) for step in delivered if step.args[1] == WAREHOUSE),
+        espressos=_of(into, delivered, ESPRESSO_SECTION),
+        dropped=_sum(_cubes(step, step.args[0]) for step in played.own("drop")),
+        completed=sorted(after - before),
+    )
+
+
+def _sum(cubes: Iterable[Cubes]) -> Cubes:
+    return sum(cubes, Cubes())
+
+
+def _counts(numbers: Any) -> Cubes:
+    return Cubes({colour: int(number) for colour, number in enumerate(numbers) if number > 0})
+
+
+def _cubes(step: MadePly, section: int) -> Cubes:
+    """What lay on a section before a ply."""
+    s = step.before
+    return Cubes({int(s.colour[s.seat, section]) - 1: int(s.cubes[s.seat, section])})
+
+
+def _target(b: Any, step: MadePly) -> int:
+    """The card of the café that a cube went to, or what else it went to."""
+    s, section = step.before, step.args[1]
+    if section == WAREHOUSE:
+        return NO_CAFE
+    is_cafe = kind_of(b, s, int(s.seat), section) == CAFE
+    return int(s.card[s.seat, section // FACE]) - 1 if is_cafe else ESPRESSO_SECTION
+
+
+def _of(into: Sequence[int], delivered: Sequence[MadePly], target: int) -> Cubes:
+    """The cubes that went to a target, one by one."""
+    found = [int(step.before.colour[step.before.seat, step.args[0]]) - 1 for step in delivered]
+    return Cubes(colour for colour, to in zip(found, into, strict=True) if to == target)
+
+
+def _complete(played: Played, s: Any) -> set[int]:
+    """The cards with a full café."""
+    cards = [(slot, int(card) - 1) for slot, card in enumerate(s.card[played.seat]) if card]
+    return {card for slot, card in cards if is_complete(played.b, s, played.seat, slot)}
+
+
+# Telling --------------------------------------------------------------------------------------------------------------
+
+
+def _take_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    if deeds.discarded is not None:
+        yield t.does(
+            "could||can pay for no card and discarded||discard {card}", card=_card(t, deeds.discarded, ACCUSATIVE)
+        )
+    elif deeds.price is not None and deeds.taken is not None:
+        price = _cubes_words(t, Cubes([deeds.price]))
+        yield t.does("took||take {card} for {price}", card=_card(t, deeds.taken, ACCUSATIVE), price=price)
+    elif deeds.taken is not None:
+        yield t.does("took||take {card}", card=_card(t, deeds.taken, ACCUSATIVE))
+
+
+def _merits(t: Teller, card: int | None) -> Iterator[str]:
+    """What a card is good for, later."""
+    if card is not None and t.b.cafe[card]:
+        points = t.say.count(POINTS, int(t.b.vp[card]))
+        needs = plain(_cubes_words(t, _counts(t.b.needs[card])))
+        yield t.say("its café pays {points} for {cubes}").format(points=points, cubes=needs)
+    if card is not None and t.b.cup[card]:
+        yield t.say("a cup to act with")
+
+
+def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    if deeds.bid:
+        yield t.does("bid {cubes} for the master's token", cubes=_cubes_words(t, deeds.bid))
+    if deeds.passed:
+        yield t.does("passed||pass in the auction")
+    if deeds.shipped is not None:
+        yield t.does("put {cubes} of the bid on a ship", cubes=_cubes_words(t, Cubes([deeds.shipped])))
+    if deeds.lost_bid:
+        yield t.does("lost||lose the whole bid")
+
+
+def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    if deeds.laid is not None:
+        yield t.does("laid||lay {card}", card=_card(t, deeds.laid, ACCUSATIVE))
+    if deeds.covered:
+        yield t.does("covered||cover {cafes}", cafes=_cafes(t, deeds.covered))
+    if deeds.lost:
+        yield t.does("lost||lose {cubes} beneath it", cubes=_cubes_words(t, deeds.lost))
+    if deeds.grown:
+        yield t.does("grew||grow {cubes}", cubes=_cubes_words(t, deeds.grown))
+    if deeds.dried:
+        yield t.does("dried||dry {cubes}", cubes=_cubes_words(t, deeds.dried))
+    if deeds.roasted:
+        yield t.does("roasted||roast {cubes}", cubes=_cubes_words(t, deeds.roasted))
+    for card, cubes in deeds.served:
+        yield _served_words(t, card, _cubes_words(t, cubes), card in deeds.completed)
+    if deeds.stored:
+        yield t.does("stored||store {cubes} in the warehouse", cubes=_cubes_words(t, deeds.stored))
+    if deeds.espressos:
+        yield t.does("made||make espresso of {cubes}", cubes=_cubes_words(t, deeds.espressos))
+    if deeds.dropped:
+        yield t.does("threw||throw back {cubes}", cubes=_cubes_words(t, deeds.dropped))
+
+
+def _served_words(t: Teller, card: int, cubes: Phrase, is_full: bool) -> Phrase:
+    cafe = t.called(cafe_title(t, card))
+    if is_full:
+        points = t.say.count(POINTS, int(t.b.vp[card]))
+        return t.does("completed||complete {cafe} with {cubes} for {points}", cafe=cafe, cubes=cubes, points=points)
+    return t.does("delivered||deliver {cubes} to {cafe}", cubes=cubes, cafe=cafe)
+
+
+def _card(t: Teller, card: int, case: str = "") -> Phrase:
+    """A plan card by its café, or by what is on it if it has none."""
+    if cafe := cafe_title(t, card):
+        return (t.called(cafe),)
+    faces = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
+    spots = [Icon(f"cf-{SECTION_SYMBOLS[t.b.kind[card][face]]}", spot_words(t, t.b, card, face)) for face in faces]
+    fields = t.count(MANY_FIELDS, FACE - len(faces), "cf-grow")
+    return fill(t.say(A_CARD, case), content=t.together([*spots, *([fields] if len(faces) < FACE else ())]))
+
+
+def _cafes(t: Teller, cards: Sequence[int]) -> Phrase:
+    return t.together([t.called(cafe_title(t, card)) for card in cards])
+
+
+def _cubes_words(t: Teller, cubes: Cubes) -> Phrase:
+    return t.together([t.count(COUNTED[c], cubes[c], f"cf-{cube_kind(c)}", ACCUSATIVE) for c in sorted(cubes)])

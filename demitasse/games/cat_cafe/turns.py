@@ -1,0 +1,162 @@
+"""A round of Cat Café for one seat: the die taken, what was drawn where for how many paws, and what it brought.
+
+All choose at the same time, so a round is told once everything is drawn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from demitasse.core.phrases import Icon, Phrase
+from demitasse.core.scene import POINTS
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import EVERYBODY, MadePly, Played, Whose
+from demitasse.core.words import ACCUSATIVE, counted, later
+from demitasse.games.cat_cafe import rules as r
+from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
+from demitasse.games.cat_cafe.state import LARGER
+from demitasse.games.cat_cafe.verbs import FIRST_THING
+from demitasse.games.cat_cafe.words import LIKED
+
+PAWS = counted("{number} paw", "{number} paws", ACCUSATIVE)
+OVERTAKEN = (
+    later("you no longer have the most yarn in tower {tower}"),
+    later("{names} no longer has the most yarn in tower {tower}"),
+    later("{names} no longer have the most yarn in tower {tower}"),
+)
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """What one seat did in a round; items, cells and cats by their numbers."""
+
+    die: int | None
+    left: Sequence[int]  # what the dice show that it left
+    item: int | None  # None: passed, or not decided yet
+    cell: int
+    cat: int | None
+    passed: bool
+    paid: int  # paws
+    circled: int
+    points: int  # more than before
+    filled: bool  # the tower
+    larger: bool  # and got its larger number
+    overtaken: Sequence[int]  # the seats that no longer have the most yarn in the tower
+    last: bool  # whether the game ended with it
+
+
+def whose(s: Any) -> Whose:
+    return Whose(EVERYBODY, int(s.rounds) + 1, "round")
+
+
+def read(played: Played) -> Deeds:
+    seat = played.seat
+    assert seat is not None
+    die, left = next((_taken_from(step) for step in played.own("take")), (None, ()))
+    points = int(played.lines[1][seat, r.TOTAL]) - int(played.lines[0][seat, r.TOTAL])
+    choice = next(iter(played.own("house", "thing", "pass")), None)
+    s = played.after
+    last = int(r.full_towers(s, seat)) >= r.LAST_TOWERS
+    if choice is None or choice.verb == "pass":
+        circled = int(s.paws[seat]) - int(played.before.paws[seat])
+        return Deeds(die, left, None, 0, None, choice is not None, 0, circled, points, False, False, (), last)
+    item, cell, cat = _drawn(choice)
+    paid = int(r.paws_needed(choice.before, seat, item, cell % FLOORS))
+    circled = int(s.paws[seat]) - int(played.before.paws[seat]) + paid if item == r.BUTTERFLY else 0
+    bonus = int(s.bonus[seat, cell // FLOORS]) if not played.before.bonus[seat, cell // FLOORS] else 0
+    overtaken = _overtaken(played, seat, cell // FLOORS) if item == r.YARN else ()
+    return Deeds(die, left, item, cell, cat, False, paid, circled, points, bonus > 0, bonus == LARGER, overtaken, last)
+
+
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
+    tower = deeds.cell // FLOORS + 1
+    so = [
+        *([t.of_seats(deeds.overtaken, *OVERTAKEN, tower=tower)] if deeds.overtaken else ()),
+        *([t.say("the larger number of tower {tower} is gone for all others").format(tower=tower)] * deeds.larger),
+        *([t.say("with the third full tower the game ends")] * deeds.last),
+        *(_left(t, deeds) if t.advises and deeds.item is None else ()),
+    ]
+    touches = range(t.seats) if deeds.larger or deeds.last else deeds.overtaken
+    return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches)
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def _taken_from(step: MadePly) -> tuple[int, list[int]]:
+    """(the die taken, what the others show)."""
+    left = [face + 1 for face, number in enumerate(step.after.dice) for _ in range(number)]
+    return step.args[0] + 1, left
+
+
+def _drawn(choice: MadePly) -> tuple[int, int, int | None]:
+    """(item, cell, cat) of a choice."""
+    if choice.verb == "house":
+        return r.HOUSE, choice.args[0], choice.args[1]
+    return choice.args[0] + FIRST_THING, choice.args[1], None
+
+
+def _overtaken(played: Played, seat: int, tower: int) -> list[int]:
+    """CC-21: who had the most yarn in a tower and has less than this seat now."""
+    before, after = (_yarns(s, tower) for s in (played.before, played.after))
+    had = [other for other in range(played.seats) if before[other] and before[other] == max(before)]
+    return [other for other in had if after[other] < after[seat]]
+
+
+def _yarns(s: Any, tower: int) -> list[int]:
+    """How many balls of yarn every seat has in a tower."""
+    found: list[int] = (s.sheet[:, tower * FLOORS : (tower + 1) * FLOORS] == r.YARN + 1).sum(axis=1).tolist()
+    return found
+
+
+# Telling --------------------------------------------------------------------------------------------------------------
+
+
+def _taken(t: Teller, deeds: Deeds) -> list[Phrase]:
+    if deeds.die is None:
+        return []
+    return [t.does("took||take die {face}", face=Icon(f"die-{deeds.die}", str(deeds.die)))]
+
+
+def _chosen(t: Teller, deeds: Deeds) -> list[Phrase]:
+    if deeds.passed:
+        if not deeds.circled:
+            return [t.does("passed||pass without a paw to circle")]
+        return [t.does("passed||pass for {paws}", paws=_paws(t, deeds.circled))]
+    if deeds.item is None:
+        return []
+    name = ITEM_NAMES[deeds.item]
+    where = {"tower": deeds.cell // FLOORS + 1, "floor": deeds.cell % FLOORS + 1}
+    item = Icon(f"cc-{name}", t.say(name, ACCUSATIVE))
+    if deeds.paid:
+        paws = _paws(t, deeds.paid)
+        return [t.does("drew||draw a {item} in tower {tower}, floor {floor} for {paws}", item=item, paws=paws, **where)]
+    return [t.does("drew||draw a {item} in tower {tower}, floor {floor}", item=item, **where)]
+
+
+def _brought(t: Teller, deeds: Deeds) -> list[Phrase]:
+    found = []
+    if deeds.cat is not None:
+        found.append(t.does("welcomed||welcome the cat that likes {items}", items=t.say(LIKED[deeds.cat])))
+    if deeds.circled and not deeds.passed:
+        found.append(t.does("circled||circle {paws}", paws=_paws(t, deeds.circled)))
+    if deeds.filled:
+        found.append(t.does("filled||fill tower {tower}", tower=deeds.cell // FLOORS + 1))
+    if t.advises:  # which tells the points itself
+        return found
+    if deeds.points > 0:
+        found.append(t.does("scored||score {points}", points=t.say.count(POINTS, deeds.points)))
+    elif deeds.points < 0:
+        found.append(t.does("lost||lose {points}", points=t.say.count(POINTS, -deeds.points)))
+    return found
+
+
+def _left(t: Teller, deeds: Deeds) -> list[str]:
+    """While the centre die is not known, what it may be."""
+    if not deeds.left or deeds.passed:
+        return []
+    return [t.say("dice left: {faces}").format(faces=t.say.list(map(str, deeds.left)))]
+
+
+def _paws(t: Teller, number: int) -> Phrase:
+    return t.count(PAWS, number, "cc-paw", ACCUSATIVE)

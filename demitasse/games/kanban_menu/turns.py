@@ -1,0 +1,240 @@
+"""A turn of Kanban Menu: the action card with its tokens, what was done with it, effects, and what was put where."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from demitasse.core.phrases import Icon, Phrase
+from demitasse.core.teller import Teller, TurnWords
+from demitasse.core.turns import MadePly, Played, Whose
+from demitasse.core.words import ACCUSATIVE
+from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
+from demitasse.games.kanban_menu.state import DEAL, DEVELOPED, LUCKY, MENU, RETURN, START
+from demitasse.games.kanban_menu.table import ACTION_TITLES
+from demitasse.games.kanban_menu.words import COUNTED, assets, conversion_words, exchange_words
+
+DEALT = (DEAL, MENU)
+TOLD_ELSEWHERE = {"put", "drop", "trade", "finish", "return"}
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """What was done in a turn; kinds, cards and conversions by their numbers."""
+
+    did: Sequence[tuple[str, tuple[int, ...]]]  # verbs with their arguments, in order
+    tokens: Counter[int]  # taken with the action card
+    first_edition: int
+    paid_out: tuple[int, int]  # money and VP that choosing the card, or not activating it, brought
+    payers: Sequence[int]  # the menu cards that did so
+    lucky: Sequence[int]  # tokens drawn
+    trades: Sequence[int]
+    dropped: Counter[int]
+    gave_back: Counter[int]  # to the bag, when it ran out
+    put: Sequence[tuple[int, int]]  # (kind, action card)
+    shown: Sequence[int]  # menu cards that came to the display
+    returned: bool  # whether everybody returned half of their tokens
+    last_round: bool  # whether the last round began
+
+
+def whose(s: Any) -> Whose:
+    if s.phase in DEALT:
+        return Whose(None, None, "deal")
+    if s.phase == START:
+        return Whose(int(s.seat), None, "start")
+    return Whose(int(s.seat), int(s.rounds) + 1, "turn")
+
+
+def read(played: Played) -> Deeds:
+    own, drawn, s = played.own(), played.drawn(), played.before
+    chosen = [step for step in own if step.verb == "choose"]
+    payers = [card for step in own for card in _payers(played.b, step)]
+    return Deeds(
+        did=[(step.verb, step.args) for step in own if step.verb not in TOLD_ELSEWHERE],
+        tokens=sum((_tokens(step) for step in chosen), Counter()),
+        first_edition=int(s.first_edition),
+        paid_out=_paid_out(played, payers),
+        payers=payers,
+        lucky=[step.args[0] for step in drawn if step.before.phase == LUCKY],
+        trades=[step.args[0] for step in own if step.verb == "trade"],
+        dropped=Counter(step.args[0] for step in own if step.verb == "drop"),
+        gave_back=Counter(step.args[0] for step in own if step.verb == "return"),
+        put=[(step.args[0], step.args[1]) for step in own if step.verb == "put"],
+        shown=[step.args[0] for step in drawn if step.verb == "menu"] if played.seat is not None else (),
+        returned=any(step.before.phase == RETURN for step in played.steps),
+        last_round=_is_first_to_end(played),
+    )
+
+
+def tell(t: Teller, deeds: Deeds) -> TurnWords:
+    if t.seat is None:
+        return TurnWords([(t.say("the first tokens and menu cards are laid out"),)])
+    so = [
+        *([t.say("everybody returns half of their tokens")] * deeds.returned),
+        *([_shown(t, deeds)] if deeds.shown else ()),
+        *([t.say("this is the last round")] * deeds.last_round),
+    ]
+    touches = range(t.seats) if deeds.returned or deeds.last_round else ()
+    return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches)
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def _tokens(step: MadePly) -> Counter[int]:
+    on_card = step.before.on_card[step.args[0]]
+    return Counter({kind: int(number) for kind, number in enumerate(on_card) if number})
+
+
+def _payers(b: Any, step: MadePly) -> list[int]:
+    """KM-10, KM-16: the cards that pay because an action card was chosen, or was not activated."""
+    s = step.before
+    if step.verb == "choose":
+        trigger = step.args[0] + 1
+    elif step.verb == "finish" and not s.activated:
+        trigger = IDLE
+    else:
+        return []
+    return [card for card in range(b.menus) if b.trigger[card] == trigger and s.lies[card] == DEVELOPED + s.seat]
+
+
+def _paid_out(played: Played, cards: Sequence[int]) -> tuple[int, int]:
+    gains = [played.b.gain[played.before.first_edition, card] for card in cards]
+    return sum(int(gain[MONEY]) for gain in gains), sum(int(gain[VP]) for gain in gains)
+
+
+def _is_first_to_end(played: Played) -> bool:
+    """KM-30: nobody had the VP that end the game, and now somebody has."""
+    goal = int(played.b.end_vp[played.before.first_edition])
+    return bool(played.before.vp.max() < goal <= played.after.vp.max())
+
+
+# Telling --------------------------------------------------------------------------------------------------------------
+
+
+def _did(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    for verb, args in deeds.did:
+        yield TELLS[verb](t, deeds, *args)
+    if deeds.trades:
+        b = t.box.records[0]
+        yield t.does(
+            "traded||trade {things}", things=t.together([conversion_words(b, each, t.say) for each in deeds.trades])
+        )
+
+
+def _start(t: Teller, deeds: Deeds, kind: int) -> Phrase:
+    return t.does("took||take {thing} to begin with", thing=_token(t, kind))
+
+
+def _choose(t: Teller, deeds: Deeds, card: int) -> Phrase:
+    if deeds.tokens:
+        return t.does("took||take {things} from {card}", card=_action(t, card), things=_tokens_of(t, deeds.tokens))
+    return t.does("chose||choose {card}", card=_action(t, card))
+
+
+def _buy(t: Teller, deeds: Deeds, kind: int) -> Phrase:
+    return t.does("picked||pick {thing}", thing=_token(t, kind))
+
+
+def _business(t: Teller, deeds: Deeds, kind: int) -> Phrase:
+    return t.does(
+        "sold||sell {things} for {gain}", things=_token(t, kind, r.BUSINESS_PAYS), gain=_money(t, r.BUSINESS_MONEY)
+    )
+
+
+def _fair(t: Teller, deeds: Deeds, kind: int) -> Phrase:
+    return t.does("showed||show {things} for {gain}", things=_token(t, kind, r.FAIR_PAYS), gain=_vp(t, r.FAIR_VP))
+
+
+def _contribute(t: Teller, deeds: Deeds) -> Phrase:
+    return t.does(
+        "gave||give {price} for {gain}", price=_money(t, r.CONTRIBUTION_MONEY), gain=_vp(t, r.CONTRIBUTION_VP)
+    )
+
+
+def _develop(t: Teller, deeds: Deeds, card: int) -> Phrase:
+    b = t.box.records[0]
+    cost = Counter({kind: int(number) for kind, number in enumerate(b.cost[card]) if number})
+    gain = _vp(t, int(b.vp[card]))
+    return t.does(
+        "developed||develop {card} with {things} for {gain}", card=_menu(t, card), things=_tokens_of(t, cost), gain=gain
+    )
+
+
+def _reserve(t: Teller, deeds: Deeds, card: int) -> Phrase:
+    return t.does("reserved||reserve {card}", card=_menu(t, card))
+
+
+def _use(t: Teller, deeds: Deeds, card: int) -> Phrase:
+    b = t.box.records[0]
+    if b.form[card] == LUCK and deeds.lucky:
+        return t.does("drew||draw {thing} with {card}", thing=_token(t, deeds.lucky[0]), card=_menu(t, card))
+    exchange = exchange_words(deeds, b, card, t.say)
+    return t.does("used||use {card} ({exchange})", card=_menu(t, card), exchange=exchange)
+
+
+def _convert(t: Teller, deeds: Deeds, card: int, conversion: int) -> Phrase:
+    exchange = conversion_words(t.box.records[0], conversion, t.say)
+    return t.does("used||use {card} ({exchange})", card=_menu(t, card), exchange=exchange)
+
+
+TELLS: dict[str, Callable[..., Phrase]] = {
+    "start": _start,
+    "choose": _choose,
+    "buy": _buy,
+    "business": _business,
+    "fair": _fair,
+    "contribute": _contribute,
+    "develop": _develop,
+    "reserve": _reserve,
+    "use": _use,
+    "convert": _convert,
+}
+
+
+def _ended(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    if deeds.payers:
+        gain = t.together(assets({MONEY: deeds.paid_out[0], VP: deeds.paid_out[1]}, t.say))
+        yield t.does(
+            "got||get {gain} from {cards}", gain=gain, cards=t.together([_menu(t, card) for card in deeds.payers])
+        )
+    if deeds.dropped:
+        yield t.does("dropped||drop {things}", things=_tokens_of(t, deeds.dropped))
+    if deeds.gave_back:
+        yield t.does("returned||return {things} to the bag", things=_tokens_of(t, deeds.gave_back))
+    tokens, cards = [_token(t, kind) for kind, _ in deeds.put], [_action(t, card) for _, card in deeds.put]
+    if len(tokens) > 1:
+        things = {"first": tokens[0], "here": cards[0], "second": tokens[1], "there": cards[1]}
+        yield t.does("put {first} on {here} and {second} on {there}", **things)
+    elif tokens:
+        yield t.does("put {thing} on {card}", thing=tokens[0], card=cards[0])
+
+
+def _shown(t: Teller, deeds: Deeds) -> str:
+    cards = t.say.list(_menu(t, card) for card in deeds.shown)
+    return t.say("new on the display: {cards}").format(cards=cards)
+
+
+def _token(t: Teller, kind: int, number: int = 1) -> Phrase:
+    return t.count(COUNTED[kind], number, f"km-{KIND_NAMES[kind]}", ACCUSATIVE)
+
+
+def _tokens_of(t: Teller, counts: Counter[int]) -> Phrase:
+    return t.together([_token(t, kind, counts[kind]) for kind in sorted(counts)])
+
+
+def _action(t: Teller, card: int) -> Icon:
+    return Icon(f"km-act-{card + 1}", t.called(ACTION_TITLES[card]))
+
+
+def _menu(t: Teller, card: int) -> str:
+    return t.called(t.box.names["menu"][card])
+
+
+def _money(t: Teller, number: int) -> str:
+    return t.say("${number}").format(number=number)
+
+
+def _vp(t: Teller, number: int) -> Phrase:
+    return t.numbered(t.say("{number} VP"), number, "km-vp")

@@ -1,0 +1,105 @@
+"""Results: how a game ended, for whoever reads it, beside what was reached at this house before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from msgspec.json import decode
+
+from demitasse.core import result as core
+from demitasse.core import result_picture
+from demitasse.core.result import GameResult, Highlight
+from demitasse.core.words import Say, words
+from demitasse.server import queries, seat_view
+from demitasse.server.course import Course
+from demitasse.server.queries import HouseRecords
+from demitasse.server.scenes import Drawings
+from demitasse.server.store import Store
+from demitasse.server.table import Table
+
+NO_RECORDS = HouseRecords(None, None, [])
+
+
+async def shown(store: Store, table: Table, person: str | None, language: str) -> dict[str, Any]:
+    """The result of a game that is over; made off the event loop, and once for all who may read the same."""
+    records = await store.ask(lambda connection: queries.house_records(connection, table.info, person))
+    readers = table.seats_of(person)
+    found: dict[str, Any] = await seat_view.at_artist(
+        table.info.host, _remembered, seat_view.drawings(table), table.course, readers, records, language
+    )
+    return found
+
+
+async def picture(table: Table, language: str) -> str:
+    """The same as a picture for everybody: nobody in it is "you"."""
+    drawn = seat_view.drawings(table)
+    return str(await seat_view.at_artist(table.info.host, _picture, drawn, table.course, language))
+
+
+def _picture(drawn: Drawings, course: Course, language: str) -> str:
+    def make() -> str:
+        title = words(language)(course.match.game.title)
+        return result_picture.write(told(drawn, course, (), NO_RECORDS, language), title)
+
+    key = ("picture", course.ply, course.undone, *course.conceded, language)
+    return str(decode(drawn.once(key, make)))
+
+
+def _remembered(
+    drawn: Drawings, course: Course, readers: Sequence[int], records: HouseRecords, language: str
+) -> dict[str, Any]:
+    key = ("result", course.ply, course.undone, *course.conceded, "for", *readers, str(records), language)
+    found = drawn.once(key, lambda: told(drawn, course, readers, records, language).as_json())
+    return cast("dict[str, Any]", found)
+
+
+def told(drawn: Drawings, course: Course, readers: Sequence[int], records: HouseRecords, language: str) -> GameResult:
+    """The result in words, with the records of the house."""
+    say = words(language)
+    found = core.of(course.match, say, drawn.tale(course), course.winners(), course.conceded, readers)
+    return with_records(found, readers, records, say)
+
+
+def with_records(found: GameResult, readers: Sequence[int], records: HouseRecords, say: Say) -> GameResult:
+    """A result beside what was reached here before; as it is, where nothing was."""
+    if records.best is None:
+        return found
+    fact = Highlight("ui-person", *_house(found, records, say))
+    own = _own(found, readers, records, say)
+    found = replace(found, facts=[*found.facts, replace(fact, say=f"{fact.say} {own}".rstrip())])
+    if found.rating is None or records.own is None or not own:
+        return found
+    label = say("your best, {points}").format(points=records.own)
+    course = replace(found.course, reference=records.own, reference_label=label)
+    return replace(found, course=course, why=f"{found.why} {own}")
+
+
+def _house(found: GameResult, records: HouseRecords, say: Say) -> tuple[str, str]:
+    """(head, words) of the record of the house, or of a new one."""
+    assert records.best is not None
+    seats = len(found.places)
+    many = say.ngettext("for {number} player", "for {number} players", seats)
+    setting = say("alone") if seats == 1 else many.format(number=seats)
+    top = max((standing for standing in found.places if standing.seat in records.counted), key=lambda each: each.total)
+    if top.total <= records.best.total:
+        points, name = records.best
+        return say("House record"), say("{setting}: {points}, {name}.").format(
+            setting=setting, points=points, name=name
+        )
+    points, name = records.best
+    news = say("{setting}: {points}, {name}. It was {before}, {other}.")
+    return say("A new house record"), news.format(
+        setting=setting, points=top.total, name=top.name, before=points, other=name
+    )
+
+
+def _own(found: GameResult, readers: Sequence[int], records: HouseRecords, say: Say) -> str:
+    """Whether whoever reads has outdone themselves."""
+    if records.own is None or len(readers) != 1 or readers[0] not in records.counted:
+        return ""
+    total = next(standing.total for standing in found.places if standing.seat == readers[0])
+    if total > records.own:
+        return say("Your own best was {before}; now it is {points}.").format(before=records.own, points=total)
+    return say("Your own best is {points}.").format(points=records.own)

@@ -1,0 +1,365 @@
+/** The shelf above the dock, one thing at a time: what others did since my last turn, what is going on, a hint. */
+
+import { el, symbol } from "../ui/elements.js";
+import { say, sayn } from "../ui/language.js";
+import { settings } from "../ui/settings.js";
+import { gain } from "./foretell.js";
+import { takeWay } from "./hint.js";
+import { chosenPace, PACE_NAMES } from "./pace.js";
+import { pacesOf } from "./pace-choice.js";
+import { phrase } from "./phrase.js";
+import { isMine } from "./seats.js";
+import { Traces } from "./traces.js";
+
+/** @import { TablePage } from "../pages/table.js" */
+/** @import { ReasonShown, RowShown, TurnShown, WayShown } from "../types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Child } from "../ui/elements.js" */
+
+/** @typedef {"" | "since" | "watch" | "hint"} Kind */
+
+const ROOMS = ["whole", "small", "low", "line"]; // how much of it is shown, tried one after the other
+const MOST = 3; // cards
+
+export class Shelf {
+  /** @param {TablePage} page @param {Board} board */
+  constructor(page, board) {
+    this.page = page;
+    this.board = board;
+    this.traces = new Traces(board);
+    /** @type {Kind} */ this.kind = "";
+    /** @type {TurnShown[]} */ this.turns = [];
+    /** @type {WayShown[]} */ this.ways = [];
+    this.chosen = -1; // which card is pressed
+    this.folded = ""; // what the reader has put away
+    this.title = el("h2");
+    this.cap = el("span", { class: "cap" });
+    this.paces = pacesOf(say("Pace of the others"), PACE_NAMES, (pace) => page.following.choose(pace));
+    this.more = mini("more", "ui-log", "", () => page.showLog());
+    this.replay = mini("again", "ui-replay", say("Show again"), () => page.following.again(this.turns));
+    this.closing = mini("fold", "ui-close", "", () => this.putAway());
+    this.list = el("ol", { class: "did" });
+    this.element = el(
+      "section",
+      { class: "shelf panel", hidden: true },
+      el(
+        "header",
+        {},
+        this.title,
+        this.cap,
+        el("div", { class: "x" }, this.paces, this.more, this.replay, this.closing),
+      ),
+      this.list,
+    );
+    board.beside = { rooms: () => (this.kind ? ROOMS : ROOMS.slice(0, 1)), take: (room) => this.take(room) };
+    board.settled = () => this.traces.draw();
+  }
+
+  /** Leaves no room for itself. */
+  close() {
+    document.documentElement.style.removeProperty("--shelf");
+  }
+
+  // What it shows ---------------------------------------------------------------------------------------------------
+
+  /** A question is put, or one waits: shows what happened since, once. @param {boolean} isSame the question as before */
+  ask(isSame) {
+    const { table, asking } = this.page;
+    if (isSame && this.kind === "hint") return this.showHint(this.ways, this.chosen);
+    if (isSame && this.kind === "since") return this.trace(this.turns.slice(-MOST));
+    if (!table || !this.page.mayAct()) {
+      if (asking.isAsked || table?.stage === "over") this.put("");
+      return;
+    }
+    this.turns = table.since;
+    this.chosen = -1;
+    if (!this.turns.length || this.folded === this.sign) this.put("");
+    else this.showSince();
+  }
+
+  /** What happened since, by name. */
+  get sign() {
+    return `${this.page.scene?.seat} ${this.turns.map(({ turn }) => turn).join()}`;
+  }
+
+  /** Folds at the first ply, or for who has seen enough. */
+  fold() {
+    if (this.kind === "since") this.folded = this.sign;
+    this.put("");
+  }
+
+  /** @param {Kind} kind */
+  put(kind) {
+    if (!kind) this.traces.clear();
+    if (this.kind === kind && !kind) return;
+    this.kind = kind;
+    this.element.hidden = !kind;
+    this.element.dataset.shows = kind;
+    this.board.settle();
+  }
+
+  /** As much of it as there is room for. @param {string} room */
+  take(room) {
+    this.element.dataset.room = room;
+    document.documentElement.style.setProperty("--shelf", `${this.kind ? this.element.offsetHeight + 12 : 0}px`);
+  }
+
+  /** @param {Kind} kind @param {string} title @param {string} cap @param {Child[]} cards */
+  draw(kind, title, cap, cards) {
+    const had = this.list.contains(document.activeElement) ? this.chosen : -1;
+    this.title.textContent = title;
+    this.cap.textContent = cap;
+    this.element.setAttribute("aria-label", title);
+    this.list.replaceChildren(...cards.map((card) => el("li", {}, card)));
+    const left = this.turns.length - MOST;
+    this.more.hidden = kind !== "since" || left <= 0;
+    label(this.more, sayn("{n} more", "{n} more", Math.max(0, left)));
+    this.replay.hidden = kind !== "since";
+    this.paces.hidden = kind === "hint";
+    this.closing.hidden = kind === "watch";
+    label(this.closing, kind === "hint" ? say("Put the hint away") : say("Fold"));
+    this.put(kind);
+    if (had >= 0) this.list.querySelectorAll("button")[had]?.focus({ preventScroll: true });
+  }
+
+  /** The pace was changed elsewhere. */
+  refresh() {
+    for (const choice of this.paces.querySelectorAll("input")) choice.checked = choice.value === chosenPace();
+  }
+
+  // Since my last turn ----------------------------------------------------------------------------------------------
+
+  showSince() {
+    const shown = this.turns.slice(-MOST);
+    const cards = shown.map((turn, k) =>
+      this.card(`seat-${turn.seat}`, k, this.dot(turn.seat ?? 0), {
+        name: this.nameOf(turn.seat),
+        said: phrase(turn.say, this.nameOf(turn.seat)),
+        then: turn.so && el(turn.mine ? "em" : "span", {}, turn.so),
+        to: score(turn.score),
+        under: change(turn.score),
+      }),
+    );
+    this.draw("since", say("Since your last turn"), say("press one to see it alone on the board"), cards);
+    this.trace(shown);
+  }
+
+  /** Marks what turns have changed. @param {TurnShown[]} shown */
+  trace(shown) {
+    const alone = shown[this.chosen] ?? null;
+    this.traces.show(shown, alone, this.page.table?.seats.map(({ name }) => name) ?? []);
+  }
+
+  // What is going on ------------------------------------------------------------------------------------------------
+
+  /** Others play: says whose turn it is, what they do, and who comes next. @param {RowShown} row */
+  watch(row) {
+    const { log, following } = this.page;
+    if (row.seat === undefined || following.isOwn(row)) return;
+    const { seat } = row;
+    const done = log.rows.filter(({ turn, kind }) => turn === row.turn && kind !== "undo").length;
+    const left = following.rows.queue.filter(({ turn }) => turn === row.turn).length;
+    const next = this.next(row);
+    const isWhole = next.length > 0 || this.isMineNext;
+    this.turns = [];
+    this.chosen = -1;
+    const now = this.card(`seat-${seat}`, -1, this.dot(seat), {
+      said: row.told ? phrase(row.told.say, this.nameOf(seat)) : phrase([row.say], this.nameOf(seat)),
+      then: isWhole && left > 0 && sayn("{n} more step to come", "{n} more steps to come", left),
+      to: this.scoreOf(seat),
+    });
+    const others = next.slice(0, MOST - 1).map((other, k) =>
+      this.card(`seat-${other}`, -1, this.dot(other), {
+        said: [this.follows(this.nameOf(other), k === 0, k === next.length - 1 && this.isMineNext)],
+        to: this.scoreOf(other),
+      }),
+    );
+    const step = isWhole
+      ? say("step {step} of {steps}", { step: done, steps: done + left })
+      : say("step {step}", { step: done });
+    this.draw("watch", say("{name}’s turn", { name: this.nameOf(seat) }), step, [now, ...others]);
+  }
+
+  /** @param {string} name @param {boolean} isNext @param {boolean} isLast whether it is my turn then */
+  follows(name, isNext, isLast) {
+    if (isNext) return isLast ? say("{name} is next, then you", { name }) : say("{name} is next", { name });
+    return isLast ? say("{name} follows, then you", { name }) : say("{name} follows", { name });
+  }
+
+  /** Who plays after this turn, as far as it is known. @param {RowShown} row @returns {number[]} */
+  next(row) {
+    const turns = new Map();
+    for (const { turn, seat } of this.page.following.rows.queue)
+      if (turn !== row.turn && seat !== undefined && seat !== row.seat) turns.set(turn, seat);
+    return [...new Set(turns.values())];
+  }
+
+  /** Whether I am asked as soon as all is shown. */
+  get isMineNext() {
+    const { table } = this.page;
+    return Boolean(table?.waiting.some((seat) => isMine(table, seat)));
+  }
+
+  /** Who comes next, in a sentence. @param {RowShown} row */
+  comesNext(row) {
+    const names = this.next(row)
+      .map((seat) => this.nameOf(seat))
+      .join(", ");
+    if (names && this.isMineNext)
+      return say("Then {names}, and it is your turn. What you skip stays in the log.", { names });
+    if (this.isMineNext) return say("Then it is your turn. What you skip stays in the log.");
+    return names
+      ? say("Then {names}. What you skip stays in the log.", { names })
+      : say("What you skip stays in the log.");
+  }
+
+  // A hint ----------------------------------------------------------------------------------------------------------
+
+  /** The ways of a hint, the best one in focus. @param {WayShown[]} ways @param {number} [chosen] */
+  showHint(ways, chosen = 0) {
+    this.ways = ways;
+    this.chosen = chosen;
+    this.turns = [];
+    const cards = ways.map((way, k) =>
+      this.card("best", k, el("span", { class: "n" }, String(k + 1)), {
+        said: [el("b", {}, ...phrase(way.say))],
+        then: el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
+        to: `${Math.round(100 * way.chance)} %`,
+        under: say("to win"),
+      }),
+    );
+    this.draw(
+      "hint",
+      titleOf(ways),
+      areAlike(ways) ? say("about the same") : say("from here, by chances to win"),
+      cards,
+    );
+    this.traces.lead(ways, chosen);
+    const { asking } = this.page;
+    const first = asking.picker.actions.find(({ text, ghost }) => ghost && text === ways[chosen].plies[0]);
+    if (first)
+      asking.propose(first); // what is in hand goes there
+    else asking.refresh();
+  }
+
+  /** The way that is laid on the board. @returns {WayShown | null} */
+  get way() {
+    return this.kind === "hint" ? this.ways[this.chosen] : null;
+  }
+
+  // Keys and cards --------------------------------------------------------------------------------------------------
+
+  /** Puts away what it shows; a hint gives way to what happened since. */
+  putAway() {
+    const wasHint = this.kind === "hint";
+    this.fold();
+    if (wasHint) this.page.asking.clear();
+    this.page.asking.dock.ask.focus({ preventScroll: true });
+  }
+
+  /** Shows what happened since once more, and goes there. */
+  back() {
+    if (this.kind !== "since") {
+      this.turns = this.page.table?.since ?? [];
+      if (!this.turns.length || !this.page.mayAct()) return;
+      this.chosen = -1;
+      this.showSince();
+    }
+    this.list.querySelector("button")?.focus();
+  }
+
+  /** What a key means here. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
+  press({ key, code }) {
+    if (this.kind === "hint" && this.ways[Number(key) - 1]) this.showHint(this.ways, Number(key) - 1);
+    else if (this.way && key === "Enter") takeWay(this.page, this.way);
+    else if (this.kind === "hint" && key === "Escape") this.putAway();
+    else if (code === "KeyB" && settings.letters && this.page.table?.since.length) this.back();
+    else return false;
+    return true;
+  }
+
+  /** @param {number} k */
+  choose(k) {
+    if (this.kind === "hint") {
+      this.showHint(this.ways, k);
+      return;
+    }
+    this.chosen = this.chosen === k ? -1 : k;
+    this.list
+      .querySelectorAll("button")
+      .forEach((made, n) => made.setAttribute("aria-pressed", String(n === this.chosen)));
+    this.trace(this.turns.slice(-MOST));
+  }
+
+  /**
+   * @param {string} look @param {number} k which one it is, if it can be pressed @param {Child} mark
+   * @param {{name?: string, said: Child[], then?: Child, to?: string, under?: string}} words
+   */
+  card(look, k, mark, { name, said, then, to, under }) {
+    const words = [
+      mark,
+      name && el("span", { class: "name", "aria-hidden": "true" }, name),
+      el("span", { class: "said" }, ...said),
+      then && el("span", { class: "then" }, then),
+      to && el("span", { class: "to" }, to, under && el("small", {}, under)),
+    ];
+    if (k < 0) return el("div", { class: `one ${look}` }, ...words);
+    const given = {
+      type: "button",
+      class: look,
+      "aria-pressed": String(k === this.chosen),
+      onclick: () => this.choose(k),
+    };
+    return el("button", given, ...words);
+  }
+
+  /** @param {number} seat */
+  dot(seat) {
+    const found = this.page.table?.seats[seat];
+    const mark = found?.level ? symbol("ui-bot", "ico") : (found?.name ?? "").slice(0, 1);
+    return el("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }, mark);
+  }
+
+  /** @param {number | null} seat */
+  nameOf(seat) {
+    return this.page.table?.seats[seat ?? -1]?.name ?? "";
+  }
+
+  /** @param {number} seat */
+  scoreOf(seat) {
+    const found = this.page.scene?.summaries?.find((summary) => summary.seat === seat);
+    return found ? String(found.score) : "";
+  }
+}
+
+/** @param {ReasonShown} reason */
+const reasonOf = ({ text, sign }) => el("span", { class: { "+": "good", "-": "bad", "": "" }[sign] }, text);
+
+/** @param {number[]} score before and after */
+const score = ([before, after]) => (before === after ? String(after) : `${before} → ${after}`);
+
+/** @param {number[]} score */
+const change = ([before, after]) => (before === after ? "± 0" : gain(String(before), String(after)));
+
+/** Whether there is next to nothing between the best and the last. @param {WayShown[]} ways */
+const areAlike = (ways) => ways.length > 1 && ways[0].chance - ways[ways.length - 1].chance < 0.03;
+
+/** @param {WayShown[]} ways */
+const titleOf = (ways) =>
+  [say("One good way"), say("Two good ways"), say("Three good ways")][ways.length - 1] ?? say("Hint");
+
+/** @param {string} name @param {string} icon @param {string} words @param {() => void} act */
+const mini = (name, icon, words, act) =>
+  el(
+    "button",
+    { type: "button", class: "mini", "data-shelf": name, title: words, "aria-label": words, onclick: act },
+    symbol(icon, "ico"),
+    el("span", {}, words),
+  );
+
+/** @param {HTMLButtonElement} made @param {string} words */
+function label(made, words) {
+  for (const name of ["title", "aria-label"]) made.setAttribute(name, words);
+  const shown = made.querySelector("span");
+  if (shown) shown.textContent = words;
+}

@@ -1,0 +1,158 @@
+/** What turns and hints leave on a table until the reader acts: trails, steps, flags, and outlines of what changed. */
+
+import { el, svg } from "../ui/elements.js";
+import { say } from "../ui/language.js";
+import { widthOf } from "./fit.js";
+
+/** @import { MarkShown, TurnShown, WayShown } from "../types.js" */
+/** @import { Board } from "./board.js" */
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, and which of several it is */
+/** @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start"}} Label */
+
+const ASIDE = 0.3; // of a place, from its middle to the trail: what lies there stays to be seen
+const APART = 0.07; // of a place, between two trails
+const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
+
+export class Traces {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {Trail[]} */ this.trails = [];
+    /** @type {Label[]} */ this.labels = [];
+    /** @type {SVGSVGElement[]} */ this.layers = [];
+    /** @type {Element[]} */ this.ringed = [];
+  }
+
+  clear() {
+    this.trails = [];
+    this.labels = [];
+    for (const made of this.ringed) {
+      made.classList.remove("by-seat", ...Object.values(RINGS));
+      made.querySelector(":scope > .ch")?.remove();
+    }
+    this.ringed = [];
+    this.draw();
+  }
+
+  /** What turns have changed; one alone is shown whole, the others faintly. @param {TurnShown[]} turns @param {TurnShown | null} alone @param {string[]} names */
+  show(turns, alone, names) {
+    this.clear();
+    turns.forEach((turn, place) => {
+      const isFaint = alone !== null && alone !== turn;
+      const homes = turn.marks.flatMap(({ on, kind }) => (kind === "new" ? [this.board.spot(on)?.item.at] : []));
+      for (const mark of turn.marks)
+        if (!homes.includes(mark.on)) this.mark(mark, turn.seat ?? 0, place, isFaint, names[turn.seat ?? 0]);
+    });
+    this.draw();
+  }
+
+  /** @param {MarkShown} mark @param {number} seat @param {number} place @param {boolean} isFaint @param {string} name */
+  mark({ on, kind, delta = "", path = [] }, seat, place, isFaint, name) {
+    const look = `seat-${seat} ${isFaint ? "is-faint" : ""}`;
+    if (kind === "trail") {
+      this.trails.push({ ids: path, kind: look, place });
+      return;
+    }
+    const told = this.board.part(on);
+    const made = told ?? this.board.spot(on)?.made;
+    if (!made || isFaint) return;
+    made.classList.add("by-seat", RINGS[kind]);
+    /** @type {any} */ (made).style.setProperty("--by", `var(--seat-${seat})`);
+    this.ringed.push(made);
+    const words = kind === "new" ? say("new, by {name}", { name }) : delta;
+    if (told && delta) told.append(el("span", { class: "ch num", "aria-hidden": "true" }, delta));
+    else if (words) this.labels.push({ on, words, kind: look, corner: kind === "new" ? "foot" : "top" });
+  }
+
+  /** The ways of a hint: where each ends, and the one in focus step by step. @param {WayShown[]} ways @param {number} shown */
+  lead(ways, shown) {
+    this.clear();
+    const { path } = ways[shown];
+    if (path.length > 1) this.trails.push({ ids: path, kind: "best", place: 0, isNumbered: true });
+    ways.forEach(({ ends, chance }, k) => {
+      const words = `${k + 1} · ${Math.round(100 * chance)} %`;
+      if (ends) this.labels.push({ on: ends, words, kind: k === shown ? "best is-on" : "best", corner: "start" });
+    });
+    this.draw();
+  }
+
+  /** Draws everything where it is now. */
+  draw() {
+    for (const layer of this.layers) layer.remove();
+    this.layers = [];
+    for (const trail of this.trails) this.drawTrail(trail);
+    for (const label of this.labels) this.drawLabel(label);
+  }
+
+  /** The layer over the group in which something lies. @param {string} group */
+  layer(group) {
+    const home = this.board.views.get(group)?.element;
+    if (!home) return null;
+    let layer = this.layers.find((made) => made.parentNode === home);
+    if (!layer) {
+      layer = svg("svg", { class: "traces", "aria-hidden": "true" });
+      this.layers.push(layer);
+      home.append(layer);
+    }
+    return layer;
+  }
+
+  /** Where something is on the layer of its group; nothing where it is folded away. @param {string} id */
+  box(id) {
+    const spot = this.board.spot(id);
+    const box = spot?.made.getBoundingClientRect();
+    const layer = spot && box?.width ? this.layer(spot.group) : null;
+    const home = layer?.getBoundingClientRect();
+    if (!layer || !home || !box) return null;
+    return { layer, x: box.left - home.left, y: box.top - home.top, w: box.width, h: box.height };
+  }
+
+  /** @param {Trail} trail */
+  drawTrail({ ids, kind, place, isNumbered }) {
+    const boxes = ids.map((id) => this.box(id)).filter((box) => box !== null);
+    if (boxes.length < 2) return;
+    const aside = ASIDE - APART * place;
+    const points = boxes.map(({ x, y, w, h }) => ({ x: x + w * (0.5 - aside), y: y + h * (0.5 + aside) }));
+    const d = `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+    boxes[0].layer.append(
+      svg(
+        "g",
+        { class: `trail ${kind}` },
+        svg("path", { class: "halo", d }),
+        svg("path", { class: "way", d }),
+        svg("circle", { class: "begun", cx: points[0].x, cy: points[0].y, r: 5.5 }),
+        ...(isNumbered ? points.slice(1).flatMap((point, k) => numbered(point, k + 1)) : []),
+      ),
+    );
+  }
+
+  /** @param {Label} label */
+  drawLabel({ on, words, kind, corner }) {
+    const box = this.box(on);
+    if (!box) return;
+    const wide = widthOf(words, "letter") + 14;
+    const { x, y, w, h, layer } = box;
+    const left = corner === "start" ? x - 5 : corner === "top" ? x + w - wide / 2 : x + w - wide + 6;
+    const top = corner === "foot" ? y + h - 11 : y - 8;
+    const most = layer.getBoundingClientRect().width - wide + 10;
+    layer.append(
+      svg(
+        "g",
+        {
+          class: `label ${kind}`,
+          transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})`,
+        },
+        svg("rect", { width: wide, height: 20, rx: 10 }),
+        svg("text", { x: wide / 2, y: 14, "text-anchor": "middle" }, words),
+      ),
+    );
+  }
+}
+
+/** @param {Point} point @param {number} number */
+const numbered = ({ x, y }, number) => [
+  svg("circle", { class: "step", cx: x, cy: y, r: 9.5 }),
+  svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number)),
+];

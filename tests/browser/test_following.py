@@ -1,0 +1,160 @@
+"""Following a game: the log by turns, what happened since my last turn on the shelf and the boards, hints as ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import demitasse
+from tests.browser.conftest import NewPage
+from tests.browser.people import Mouse, a_move, head, play_until, sit_down, wait_for_turn
+
+GAMES = demitasse.game_names()
+SINCE = ".shelf[data-shows=since]"
+Picture = Callable[[Page, str], None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture: Picture, game: str) -> None:
+    page = new_page()
+    sit_down(page, game, seats=3)
+    hand = Mouse(page, seed=4)
+    hand.play(12)
+    play_until(page, SINCE, seed=5)
+    shelf, cards = page.locator(SINCE), page.locator(f"{SINCE} .did button")
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(cards.first).to_be_visible()
+        picture(page, f"since-{game}-{width}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "a desk does not scroll"
+    told = cards.all_inner_texts()
+    assert any(words.startswith(("Arabica", "Robusta")) or "Arabica" in words or "Robusta" in words for words in told)
+
+    cards.last.click()  # one alone
+    expect(cards.last).to_have_attribute("aria-pressed", "true")
+    picture(page, f"since-{game}-alone")
+
+    page.click("[data-shelf=again]")  # once more, and back to the same question
+    page.wait_for_selector(".dock[data-state=watching]", timeout=5000)
+    page.keyboard.press("Space")
+    wait_for_turn(page)
+    expect(cards).to_have_count(len(told))
+
+    page.click("[data-shelf=fold]")
+    expect(shelf).to_have_count(0)
+    assert page.locator(".traces, .by-seat").count() == 0
+    page.locator(".prompt").focus()
+    page.keyboard.press("b")
+    expect(cards.first).to_be_focused()
+    hand.decide()
+    expect(page.locator(SINCE)).to_have_count(0)
+    assert page.locator(".traces, .by-seat").count() == 0
+
+
+def test_the_log_tells_turns_and_unfolds_to_plies(new_page: NewPage, picture: Picture) -> None:
+    page = new_page()
+    sit_down(page, "coffee_rush", seats=3)
+    Mouse(page, seed=6).play(16)
+    wait_for_turn(page)
+    turns = page.locator(".story details.turn")
+    told = turns.nth(1)
+    assert turns.count() < page.locator(".story li").count() / 2, "a turn is several plies"
+    expect(page.locator(".story h3").first).to_contain_text("Round")
+    words = told.locator("summary").inner_text()
+    assert words.startswith(("You ", "Arabica ", "Robusta ")), words
+    expect(told.locator("li").first).not_to_be_visible()
+    turns.first.locator("summary").focus()
+    page.keyboard.press("ArrowDown")
+    expect(told.locator("summary")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(told.locator("li").first).to_be_visible()
+    picture(page, "log-unfolded")
+    page.keyboard.press("ArrowDown")
+    expect(told.locator("a").first).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(told.locator("li").first).not_to_be_visible()
+    ply = told.locator("li").first.get_attribute("data-ply")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".steps")
+    expect(page.locator(".steps .count")).to_contain_text(f"{ply} /")
+
+    page.get_by_role("button", name="One turn on").click()  # the replay goes by turns, too
+    expect(page.locator(".replay-dock .prompt")).to_have_text(words)
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator(".steps .count")).not_to_contain_text(f"{ply} /")
+
+
+def test_ears_hear_each_turn_once(new_page: NewPage) -> None:
+    page = new_page(pace="fast")
+    sit_down(page, "coffee_rush", seats=3)
+    Mouse(page, seed=6).play(10)
+    wait_for_turn(page)
+    page.evaluate(HEAR)
+    for _ in range(12):
+        Mouse(page, seed=8).decide()
+        wait_for_turn(page)
+        if page.evaluate("window.heard.join(' ').includes('Robusta ')"):
+            break
+    heard = page.evaluate("window.heard")
+    assert any(words.startswith(("Arabica ", "Robusta ")) for words in heard), heard
+    told = [words for words in heard if words.startswith("Robusta ")]
+    assert len(told) == len(set(told)), heard
+
+
+HEAR = """() => {
+  window.heard = [];
+  const voice = document.querySelector('#voice');
+  new MutationObserver(() => window.heard.push(voice.textContent)).observe(voice, {childList: true});
+}"""
+
+
+@pytest.mark.parametrize("game", ["coffee_rush", "cafe"])
+def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage, picture: Picture, game: str) -> None:
+    page = new_page()
+    sit_down(page, game)
+    Mouse(page, seed=2).play(3)
+    wait_for_turn(page)
+    before = head(page)
+    page.keyboard.press("h")
+    cards = page.locator(".shelf[data-shows=hint] .did button")
+    expect(cards.first).to_be_visible(timeout=30_000)
+    assert 1 <= cards.count() <= 3
+    picture(page, f"hint-{game}")
+    assert head(page) == before, "nothing is played before it is wanted"
+    expect(cards.first).to_contain_text("%")
+    page.locator(".prompt").focus()
+    page.keyboard.press("Escape")
+    expect(cards).to_have_count(0)
+    page.keyboard.press("h")
+    expect(cards.first).to_be_visible(timeout=30_000)
+    with a_move(page):
+        page.keyboard.press("Enter")
+    expect(page.locator(".shelf[data-shows=hint]")).to_have_count(0)
+
+
+def test_dice_roll_and_cards_turn_shortly_and_nothing_sounds_unasked(new_page: NewPage) -> None:
+    page = new_page(still=False, pace="fast")
+    page.add_init_script(WATCH)
+    sit_down(page, "cat_cafe")
+    Mouse(page, seed=2).play(3)
+    wait_for_turn(page)
+    moved = page.evaluate("window.moved")
+    assert any("rotate" in frames for frames, _ in moved), moved
+    assert max(ms for _, ms in moved) <= 400
+    assert page.evaluate("window.sounded") == 0
+
+
+WATCH = """
+  window.moved = [];
+  window.sounded = 0;
+  const real = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    window.moved.push([JSON.stringify(frames), timing.duration]);
+    return real.call(this, frames, timing);
+  };
+  const Audio = window.AudioContext;
+  window.AudioContext = class extends Audio { constructor() { super(); window.sounded += 1; } };
+"""

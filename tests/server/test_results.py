@@ -1,0 +1,98 @@
+"""Results of tables: what people reached is kept with the row that ends a game, and compared with what was before;
+against both databases.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec.json import decode, encode
+
+from demitasse.server import results, shapes
+from demitasse.server import schema as t
+from demitasse.server.house import House
+from demitasse.server.jobs import JOBS
+from demitasse.server.people import People, Who
+from demitasse.server.settings import Settings
+from demitasse.server.store import Store
+from demitasse.server.table import Table
+from demitasse.server.workers import WorkerParent, Workers
+from demitasse.server.writer import Writer
+
+SEATS = [shapes.SeatAsked("me"), shapes.SeatAsked("bot")]
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[tuple[House, Who]]:
+    """A house in this process, and somebody who comes there."""
+    store = Store(database)
+    writer, parent = Writer(store), WorkerParent(JOBS)
+    try:
+        yield (
+            House(store, writer, Settings(database=database), Workers(parent, 1)),
+            (await People(store, writer).arrive("Olha"))[0],
+        )
+    finally:
+        await writer.close()
+        store.close()
+        parent.close()
+
+
+async def finished(house: House, who: Who, care: int, asked: shapes.TableAsked | None = None) -> Table:
+    """A game that was played to its end by players as careful as that."""
+    table = await house.create(who, asked or shapes.TableAsked(SEATS, "coffee_rush"))
+    await house.start(who, table, "")
+    while table.info.stage == "playing":
+        match = table.course.match
+        text = match.action_text(match.policy_choice(care, table.head))
+        await house.act(table, shapes.PlayAsked(int(match.actor or 0), table.head, text, f"n{table.head}"))
+    return table
+
+
+async def told(house: House, table: Table, person: str | None) -> dict[str, Any]:
+    found: dict[str, Any] = decode(encode(await results.shown(house.store, table, person, "en")))
+    return found
+
+
+def record(found: dict[str, Any]) -> str:
+    """What is told of the records of the house."""
+    return next((f"{fact['head']} {fact['say']}" for fact in found["facts"] if fact["symbol"] == "ui-person"), "")
+
+
+def test_a_game_is_compared_with_what_was_reached_here_before(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as (house, who):
+            poor = await finished(house, who, 0)
+            assert record(await told(house, poor, who.person)) == "", "nothing is guessed where nothing was reached"
+            good = await finished(house, who, 100)
+            before, now = (table.course.match.scores()[0] for table in (poor, good))
+            assert now > before
+            found = await told(house, good, who.person)
+            assert record(found) == (
+                f"A new house record for 2 players: {now}, Olha. It was {before}, Olha. "
+                f"Your own best was {before}; now it is {now}."
+            )
+            assert "own best" not in record(await told(house, good, None)), "who watches has none"
+            assert record(await told(house, poor, who.person)) == "", "what came later does not change what was"
+            less_luck = shapes.TableAsked(SEATS, "coffee_rush", {"less_luck": True})
+            assert record(await told(house, await finished(house, who, 50, less_luck), who.person)) == ""
+            fork = shapes.TableAsked(SEATS, from_=shapes.Origin(good.id, good.course.ply - 1))
+            await finished(house, who, 100, fork)
+            rows = await house.store.ask(lambda connection: connection.execute(sa.select(t.results.c.table)).all())
+            assert len(rows) == 3, "bots, and games that did not begin here, leave nothing"
+
+    asyncio.run(work())
+
+
+def test_a_rematch_lets_another_begin(sqlite: str) -> None:
+    async def work() -> None:
+        async with opened(sqlite) as (house, who):
+            table = await finished(house, who, 100)
+            again = await house.rematch(who, table)
+            assert [chair.name for chair in again.chairs] == [table.chairs[1].name, table.chairs[0].name]
+
+    asyncio.run(work())

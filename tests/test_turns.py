@@ -1,0 +1,265 @@
+"""Turns: whole games are cut into them without a gap, and each is told in every language; what is secret is not."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from demitasse import Match, game_names, load
+from demitasse.core import advice, hints, turns
+from demitasse.core.phrases import ADVICE, THEY, YOU, Icon, fill, in_form, plain
+from demitasse.core.turns import Story, ToldTurn, Turn
+from demitasse.core.words import LANGUAGES, words
+from tests.golden import FOLDER, plies_of
+
+FILES = sorted(FOLDER.glob("*-greedy.txt"))
+NAMES = ("Olena", "Robusta", "Arabica", "Liberica", "Excelsa")
+
+
+@cache
+def played(name: str) -> Match:
+    match = plies_of((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+    match.names = NAMES[: match.seats]
+    return match
+
+
+def told(match: Match, number: int, reader: int | None, language: str = "en") -> str:
+    return match.tell(match.turns()[number - 1], reader, language)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_turns_follow_each_other_and_are_told_in_every_language(path: Path) -> None:
+    match = played(path.stem)
+    found = match.turns()
+    assert [turn.number for turn in found] == list(range(1, len(found) + 1))
+    assert all(turn.ended for turn in found)
+    ends = [0, *dict.fromkeys(turn.last for turn in found)]
+    assert [turn.first for turn in found] == [ends[ends.index(turn.last) - 1] for turn in found]
+    assert ends[-1] == len(match.plies)
+    for language in LANGUAGES:
+        for turn in found:
+            for reader in {None, 0, turn.seat}:
+                check_words(turns.tell(match, turn, reader, words(language)), language)
+
+
+def check_words(found: ToldTurn, language: str) -> None:
+    assert found.text.startswith(plain(found.say))
+    assert not set(found.text) & set("{}|_"), found.text
+    assert found.say, "a turn without a word"
+    assert not found.text.replace("$", "").startswith((" ", ",", ";"))
+    assert "  " not in found.text
+    stop = "。" if language == "ja" else "."
+    assert found.text.endswith(stop)
+    assert f"{found.text} ".count(f"{stop} " if language != "ja" else stop) <= 2, "a sentence or two"
+    assert all(isinstance(part, str) or (part.symbol and part.label) for part in found.say)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "reader", "sentence"),
+    [
+        (
+            "coffee_rush-3-greedy",
+            5,
+            1,
+            "Olena went b2 → b3 for coffee, steam and tea, poured them, and served Espresso. "
+            "You and Arabica each get an order.",
+        ),
+        (
+            "coffee_rush-3-greedy",
+            14,
+            None,
+            "Olena went b4 → a4 for milk, poured nothing, let Caramel Frappe and Iced Black Tea leave (2 penalties), "
+            "and got 2 rush tokens.",
+        ),
+        (
+            "coffee_rush-3-greedy",
+            18,
+            1,
+            "You traded 3 served orders for Double corners, walked from a2 and back for 2 coffee, milk and 2 ice, "
+            "spent 1 rush token on the way, and poured all but ice.",
+        ),
+        (
+            "coffee_rush-3-greedy",
+            20,
+            1,
+            "Olena went b4 → a4 for milk, poured it, let Iced Americano, Iced Cafe Latte, Black Tea and Black Tea "
+            "leave (4 penalties), and got 4 rush tokens. The shop closes: 6 penalties.",
+        ),
+        (
+            "cat_cafe-3-greedy",
+            36,
+            0,
+            "Arabica took die 3, drew a mouse in tower 4, floor 3 for 1 paw, filled tower 4, and scored 12 points. "
+            "The larger number of tower 4 is gone for all others.",
+        ),
+        (
+            "cat_cafe-3-greedy",
+            46,
+            1,
+            "Olena took die 3, and drew a yarn in tower 2, floor 3. "
+            "You and Arabica no longer have the most yarn in tower 2.",
+        ),
+        (
+            "kanban_menu-3-greedy",
+            8,
+            None,
+            "Olena took 1 drink and 1 produce from Menu development, developed Fruit plate with 1 drink and 2 produce "
+            "for 2 VP, and put 1 sweet on Menu development and 1 main dish on Regular business. "
+            "New on the display: German beer.",
+        ),
+        (
+            "cafe-3-greedy",
+            33,
+            None,
+            "Arabica laid Cadeia Quinhentista, grew 1 yellow, 1 brown and 1 red, dried 1 brown, roasted 4 yellow and "
+            "2 brown, completed A Brasileira with 1 brown for 3 points, delivered 1 yellow to Cadeia Quinhentista, and "
+            "stored 3 yellow in the warehouse.",
+        ),
+        (
+            "cafe-3-greedy",
+            9,
+            0,
+            "Arabica took a card with rack, roaster, cup and 3 fields for 1 red. "
+            "New on offer: a card with rack, roaster and 4 fields.",
+        ),
+    ],
+)
+def test_a_turn_is_told_as_a_person_would(name: str, number: int, reader: int | None, sentence: str) -> None:
+    assert told(played(name), number, reader) == sentence
+
+
+@pytest.mark.parametrize(
+    ("reader", "language", "sentence"),
+    [
+        (
+            1,
+            "uk",
+            "Olena йде b2 → b3 по кавові зерна, пару та чайне листя, розливає все по філіжанках і виконує «Еспресо». "
+            "По 1 новому замовленню отримують: ви та Arabica.",
+        ),
+        (
+            0,
+            "ru",
+            "Вы идёте b2 → b3 и берёте кофейные зёрна, пар и чайные листья, разливаете всё по чашкам и выполняете "
+            "«Эспрессо». По 1 новому заказу получают: Robusta и Arabica.",
+        ),
+        (
+            None,
+            "ja",
+            "Olena：b2 → b3と進んでコーヒー豆、スチーム、茶葉を獲得、すべてカップへ、「エスプレッソ」を提供。"
+            "Robusta、Arabicaに新しい注文が1枚ずつ。",
+        ),
+    ],
+)
+def test_verbs_agree_with_who_reads(reader: int | None, language: str, sentence: str) -> None:
+    assert told(played("coffee_rush-3-greedy"), 5, reader, language) == sentence
+
+
+def test_a_turn_touches_whom_it_gives_something() -> None:
+    match = played("coffee_rush-3-greedy")
+    serving = match.turns()[4]
+    assert [turns.tell(match, serving, reader, words("en")).mine for reader in (None, 0, 1, 2)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert turns.tell(match, serving, 1, words("en")).score == (0, 1)
+
+
+def test_symbols_stand_for_their_words() -> None:
+    milk = Icon("cr-milk", "milk")
+    phrase = fill("took {things} from {cell}", things=("2 ", milk), cell="{c3}")
+    assert phrase == ("took 2 ", milk, " from {c3}")
+    assert plain(phrase) == "took 2 milk from {c3}"
+    assert [in_form("went||go {a}", form) for form in (THEY, YOU, ADVICE)] == ["went {a}", "went {a}", "go {a}"]
+    assert [in_form("йде|йдете", form) for form in (THEY, YOU, ADVICE)] == ["йде", "йдете", "йдете"]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_story_that_goes_on_and_back_is_as_one_told_at_once(name: str) -> None:
+    """Plies may be taken back and others made; whoever looks at an earlier moment changes nothing."""
+    whole = played(f"{name}-2-greedy")
+    match = Match(whole.setting, names=whole.names)
+    for number, ply in enumerate(whole.plies[:60], 1):
+        match.play(ply.text)
+        if number % 7 == 0:
+            assert match.turns() == Story(match).follow(match)
+        if number % 20 == 0:
+            earlier = match.copy()
+            earlier.take_back(number // 2)
+            assert earlier.turns() == Story(earlier).follow(earlier)
+            match.take_back(3)
+            for other in (match.legal() or list(match.outcomes()))[:3]:
+                aside = match.copy()
+                aside.play(other)
+                assert aside.turns() == Story(aside).follow(aside)
+            for again in whole.plies[number - 3 : number]:
+                match.play(again.text)
+    assert [deeds_of(turn) for turn in match.turns()] == [deeds_of(turn) for turn in Story(match).follow(match)]
+
+
+def deeds_of(turn: Turn) -> object:
+    return turn.deeds
+
+
+def test_since_holds_the_turns_of_others_after_my_last_ply() -> None:
+    match = played("coffee_rush-3-greedy").copy()
+    match.take_back(len(match.plies) - 121)
+    assert match.actor == 1
+    found = turns.since(match.turns(), 1, match.plies)
+    assert [(turn.seat, turn.round) for turn in found] == [(2, 4), (0, 5)]
+    last = max(number for number, ply in enumerate(match.plies) if ply.actor == 1)
+    assert all(turn.first > last for turn in found)
+    match.play(match.legal()[0])
+    assert turns.since(match.turns(), 1, match.plies) == []
+
+
+def test_since_holds_the_others_choices_of_a_round_that_ended_with_mine() -> None:
+    match = played("cat_cafe-3-greedy").copy()
+    match.take_back(len(match.plies) - 14)  # the dice of the second round are rolled
+    assert match.actor == 1
+    assert [turn.seat for turn in turns.since(match.turns(), 2, match.plies)] == [0, 1]
+    match.play(match.legal()[0])
+    assert turns.since(match.turns(), 1, match.plies) == []
+
+
+def test_rounds_are_counted() -> None:
+    assert [turn.round for turn in played("coffee_rush-3-greedy").turns()][:8] == [None, None, None, None, 1, 1, 1, 2]
+    assert {turn.round for turn in played("cafe-1-greedy").turns()} == set(range(1, 9))
+
+
+def test_what_is_chosen_in_secret_is_told_when_all_have_chosen() -> None:
+    match = played("cat_cafe-3-greedy").copy()
+    match.take_back(len(match.plies) - 9)  # two of three have chosen
+    assert [turn.ended for turn in match.turns()] == [False, False, False]
+    assert all(turn.deeds is None for turn in match.turns())
+    assert [match.tell(turn, 2) for turn in match.turns()] == ["", "", ""]
+
+
+def test_a_record_tells_its_turns_in_comments() -> None:
+    for name in ("coffee_rush-3-greedy", "cat_cafe-3-greedy"):
+        match = played(name)
+        text = match.record(comments=True)
+        assert f"\n# {told(match, 5, None)}\n" in text
+        assert "#" not in match.record()
+        assert load(text).record() == match.record()
+        assert load(text).record(comments=True) == text
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_hint_says_what_to_do_and_why(name: str) -> None:
+    match = played(f"{name}-2-greedy").copy()
+    half = next(n for n in range(60, 0, -1) if match.plies[n].actor not in ("*", match.plies[n - 1].actor))
+    match.take_back(len(match.plies) - half)
+    hint = hints.hint(match, simulations=40)
+    assert isinstance(match.actor, int)
+    view = match.view(match.actor)
+    assert 1 <= len(hint.ways) <= hints.MOST_WAYS
+    assert [way.texts[0] for way in hint.ways] == [action.text for action in hint.actions[: len(hint.ways)]]
+    for language in LANGUAGES:
+        for way in hint.ways:
+            found = advice.tell(view, way.texts, way.after, words(language))
+            assert found.path
+            text = " ".join([plain(found.say), *(reason.text for reason in found.why)])
+            assert not set(text) & set("{}|_")
