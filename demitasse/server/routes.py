@@ -323,7 +323,7 @@ async def get_replay(
 async def get_preview(
     request: Asking,
     id: str,
-    text: Annotated[str, Parameter(max_length=200)],
+    text: Annotated[str, Parameter(max_length=shapes.SAID_LENGTH)],
     seat: SeatAsked = None,
     language: Language | None = None,
 ) -> shapes.Preview:

@@ -14,7 +14,8 @@ TALK_LENGTH = 200
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Luck = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]*$")]
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
+SAID_LENGTH = 600  # of all that one seat decides in a turn
+Text = Annotated[str, Meta(min_length=1, max_length=SAID_LENGTH)]
 Seat = Annotated[
     int, Meta(gt=-1, le=15)
 ]  # not ge=0: Litestar leaves a bound of 0 out of the schema of what may be null

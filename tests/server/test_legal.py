@@ -120,7 +120,7 @@ BODIES = [
     _play(nonce='"' + "n" * 65 + '"'),
     _play(more=',"more":1'),
     _play(text='"\\u0000"', nonce='"\\u0000"'),
-    _play(text='"' + "a" * 201 + '"'),
+    _play(text='"' + "a" * 601 + '"'),
 ]
 
 

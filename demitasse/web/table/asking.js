@@ -41,7 +41,6 @@ export class Asking {
     this.seenAt = -1; // the row at which what is asked about was brought into view
     this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
-    /** @type {() => void} */ this.answered = () => {};
   }
 
   /** Lets mouse, touch and keys answer. */
@@ -95,12 +94,6 @@ export class Asking {
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
     this.shelf.ask(isSame);
     this.bringIntoView();
-    this.answered();
-  }
-
-  /** Resolves when the next question is put, or it is another's turn. @returns {Promise<void>} */
-  asked() {
-    return new Promise((put) => (this.answered = put));
   }
 
   /** Whether somebody is asked what they are asked already. @param {Picker} picker @param {Scene} scene */

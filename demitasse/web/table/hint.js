@@ -26,17 +26,9 @@ export async function giveHint(page) {
   }
 }
 
-/** Plays a way ply by ply, as far as each is still offered. @param {TablePage} page @param {WayShown} way */
+/** Says all of a way at once: it is made, and taken back, as one. @param {TablePage} page @param {WayShown} way */
 export async function takeWay(page, way) {
-  for (const text of way.plies) {
-    const action = page.asking.picker.actions.find((offered) => offered.text === text);
-    if (!action || !page.mayAct() || page.sender.isBusy) return;
-    const { known } = page;
-    const put = page.asking.asked();
-    page.act(action);
-    await put;
-    if (page.known === known) return; // it was refused
-  }
+  if (page.mayAct()) await page.sender.send("plays", { text: way.plies.join(" / "), seat: page.scene?.seat });
 }
 
 /** @param {WayShown[]} ways */
