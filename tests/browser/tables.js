@@ -43,7 +43,7 @@ async ([scenes, language]) => {
   };
 
   const SPARED = ".vh, .log, [hidden], select, .story, .badge, .traces, .ch";
-  const NAMES = ".s-head > .name"; // people's names may end in an ellipsis
+  const NAMES = ".s-head > .name, .did .name"; // people's names may end in an ellipsis
   const boxesOf = (node, owner) => {
     if (owner.matches(NAMES) || owner instanceof SVGElement) return [owner.getBoundingClientRect()];
     const range = document.createRange();

@@ -5,6 +5,7 @@ import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { gain } from "./foretell.js";
 import { takeWay } from "./hint.js";
+import { inSentences } from "./log.js";
 import { chosenPace, PACE_NAMES } from "./pace.js";
 import { pacesOf } from "./pace-choice.js";
 import { phrase } from "./phrase.js";
@@ -134,6 +135,7 @@ export class Shelf {
     const cards = shown.map((turn, k) =>
       this.card(`seat-${turn.seat}`, k, this.dot(turn.seat ?? 0), {
         name: this.nameOf(turn.seat),
+        label: `${inSentences(turn)} ${score(turn.score)}`,
         said: phrase(turn.say, this.nameOf(turn.seat)),
         then: turn.so && el(turn.mine ? "em" : "span", {}, turn.so),
         to: score(turn.score),
@@ -293,24 +295,25 @@ export class Shelf {
 
   /**
    * @param {string} look @param {number} k which one it is, if it can be pressed @param {Child} mark
-   * @param {{name?: string, said: Child[], then?: Child, to?: string, under?: string}} words
+   * @param {{name?: string, label?: string, said: Child[], then?: Child, to?: string, under?: string}} words
    */
-  card(look, k, mark, { name, said, then, to, under }) {
-    const words = [
+  card(look, k, mark, { name, label: words, said, then, to, under }) {
+    const content = [
       mark,
       name && el("span", { class: "name", "aria-hidden": "true" }, name),
       el("span", { class: "said" }, ...said),
       then && el("span", { class: "then" }, then),
       to && el("span", { class: "to" }, to, under && el("small", {}, under)),
     ];
-    if (k < 0) return el("div", { class: `one ${look}` }, ...words);
+    if (k < 0) return el("div", { class: `one ${look}` }, ...content);
     const given = {
       type: "button",
       class: look,
+      "aria-label": words ?? null,
       "aria-pressed": String(k === this.chosen),
       onclick: () => this.choose(k),
     };
-    return el("button", given, ...words);
+    return el("button", given, ...content);
   }
 
   /** @param {number} seat */
