@@ -11,7 +11,7 @@ import argparse
 import hashlib
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from demitasse import Match, Setting
 from tests.players import CARES, Driver
@@ -47,6 +47,15 @@ def play_again(setting: Setting, line: str) -> str:
     return told(match, step)
 
 
+def run(setting: Setting, games: int, seconds: float, again: Iterable[str] | None = None) -> Iterator[str]:
+    """A line for each game, as long as the seconds last."""
+    began = time.process_time()
+    for number, line in enumerate(range(games) if again is None else again):
+        if time.process_time() - began > seconds:
+            break
+        yield play_again(setting, line) if isinstance(line, str) else play(setting, number)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("setting", choices=[str(setting) for setting in SETTINGS])
@@ -55,11 +64,8 @@ def main() -> None:
     parser.add_argument("--again", action="store_true")
     options = parser.parse_args()
     setting = next(setting for setting in SETTINGS if str(setting) == options.setting)
-    began = time.process_time()
-    for number, line in enumerate(sys.stdin if options.again else range(options.games)):
-        if time.process_time() - began > options.seconds:
-            break
-        print(play_again(setting, line) if isinstance(line, str) else play(setting, number), flush=True)
+    for line in run(setting, options.games, options.seconds, sys.stdin if options.again else None):
+        print(line, flush=True)
 
 
 if __name__ == "__main__":
