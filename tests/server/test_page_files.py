@@ -34,3 +34,25 @@ def test_the_page_is_told_the_constants_of_the_server() -> None:
 def test_nothing_else_is_served(name: str) -> None:
     with pytest.raises(Problem, match="there is no file"):
         page_files.file(name)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "written", "sent"),
+    [
+        (".js", b"/** About.\n * More.\n */\nf(); // why\n", b"\n\n\nf();\n"),
+        (".js", b"  // alone\nconst a = /** @type {any} */ (b);\n", b"\nconst a = (b);\n"),
+        (".js", b'const url = "http://x"; // y\n', b'const url = "http://x";\n'),
+        (".js", b'say("a // b", "/* c */");\n', b'say("a // b", "/* c */");\n'),
+        (".css", b"a { /* why */\n  b: c;\n}\n", b"a { \n  b: c;\n}\n"),
+        (".svg", b"<!-- kept -->", b"<!-- kept -->"),
+    ],
+)
+def test_comments_are_not_sent(suffix: str, written: bytes, sent: bytes) -> None:
+    assert page_files.without_comments(suffix, written) == sent
+
+
+def test_lines_keep_their_numbers_without_comments() -> None:
+    for path in page_files.WEB.rglob("*.js"):
+        written, sent = path.read_bytes(), page_files.without_comments(".js", path.read_bytes())
+        assert sent.count(b"\n") == written.count(b"\n"), path
+        assert b"/**" not in sent, path
