@@ -34,7 +34,7 @@ CACHED = {".woff2": "public, max-age=604800"}  # what may be used without asking
 SMALL = 500  # bytes below which packing does not pay
 # Comments as prettier leaves them: on lines of their own, types before what they are of, remarks behind code
 COMMENTS = {
-    ".js": rb"(?m)^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|^[ \t]*//.*$|/\*\* @\w+ [^\n]*?\*/ ?|(?<=[;,{()\]]) // .*$",
+    ".js": rb"(?m)^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|^[ \t]*//.*$|/\*\* [^\n]*?\*/ ?|(?<=[;,{()\]]) // .*$",
     ".css": rb"(?m)/\*(?:[^*]|\*(?!/))*\*/",
 }
 CONSTANTS = shapes.Constants(
