@@ -75,7 +75,8 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     searcher = Searcher(match.game, seed)
     found = searcher.think(view, simulations, None if simulations else THOUGHT[level])
     advice = [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
-    ways = [_way(searcher, view, candidate) for candidate in found[:MOST_WAYS] if candidate.visits]
+    best = sorted((one for one in found[:MOST_WAYS] if one.visits), key=lambda one: -one.share)  # as they are read
+    ways = [_way(searcher, view, candidate) for candidate in best]
     return Hint(advice, searcher.line(view), ways)
 
 

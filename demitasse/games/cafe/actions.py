@@ -69,7 +69,7 @@ def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
         card_id(t, plan),
         warehouse_of(t.s.seat, colour),
         key=key,
-        short=t.say("Pay {points}").format(points=less),
+        short=t.say("{card}: pay {points}").format(card=card_title(t, plan), points=less),
         badge=less,
         symbol=f"cf-{cube_kind(colour)}",
         tone="loss" if loss else "",

@@ -73,4 +73,4 @@ def _made_up(total: int, served: int, upgrades: int, penalties: int, say: Say) -
     terms = " + ".join(gains) or "0"
     if penalties:
         terms = f"{terms} − {say.count(PENALTIES, penalties)}"
-    return f"{total} = {terms}".replace("= 0 −", "= −")
+    return f"{total} = {terms}".replace("-", "−").replace("= 0 −", "= −") if gains or penalties else ""

@@ -1,6 +1,7 @@
 /** An area of a table: a panel with its head (whose it is, the score and how it is made up, facts), and what it holds. */
 
 import { el, symbol } from "../ui/elements.js";
+import { say } from "../ui/language.js";
 import { foretell } from "./foretell.js";
 import { order } from "./spots.js";
 import { drawFact } from "./summary.js";
@@ -17,23 +18,26 @@ export class AreaView {
     this.sign = "";
   }
 
-  /** @param {Area} area @param {(id: string) => HTMLElement | undefined} standing what is called so */
-  show(area, standing) {
+  /**
+   * @param {Area} area @param {boolean} isReaders whether it is the table of whoever reads this
+   * @param {(id: string) => HTMLElement | undefined} standing what is called so
+   */
+  show(area, isReaders, standing) {
     this.area = area;
     const { element } = this;
     element.dataset.area = area.id;
     element.className = `area ${area.style ?? "panel"} ${area.seat === undefined ? "" : `has-seat seat-${area.seat}`}`;
     if (area.label) element.setAttribute("aria-label", area.label);
-    this.showHead(area);
+    this.showHead(area, isReaders);
     const found = (/** @type {string[]} */ ids) => ids.map(standing).filter((made) => made !== undefined);
     order(this.body, found(area.holds));
     order(this.beside, found([area.beside ?? ""]));
   }
 
-  /** @param {Area} area */
-  showHead(area) {
+  /** @param {Area} area @param {boolean} isReaders */
+  showHead(area, isReaders) {
     const { label, seat, score, facts, note, beside, symbol: name, tone } = area;
-    const sign = JSON.stringify([label, seat, score, facts, note, beside, name, tone]);
+    const sign = JSON.stringify([label, seat, score, facts, note, beside, name, tone, isReaders]);
     if (sign === this.sign) return;
     this.sign = sign;
     const dot = seat !== undefined && el("span", { class: "dot", "aria-hidden": "true" }, label.trim().slice(0, 1));
@@ -41,7 +45,7 @@ export class AreaView {
       ...[
         dot,
         name && symbol(name),
-        el("h2", { class: `name ${tone ?? ""}` }, label),
+        el("h2", { class: `name ${tone ?? ""}` }, isReaders ? say("{name} (you)", { name: label }) : label),
         score !== undefined && el("span", { class: "score", "data-number": "score" }, String(score)),
         facts?.length && el("span", { class: "facts" }, ...facts.map((fact, k) => heardFact(fact, `fact ${k}`))),
         (note || beside) && el("div", { class: "detail" }, el("p", { class: "note" }, note ?? ""), this.beside),

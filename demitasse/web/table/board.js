@@ -303,7 +303,7 @@ export class Board {
     for (const area of areas) {
       let view = this.areas.get(area.id);
       if (!view) this.areas.set(area.id, (view = new AreaView()));
-      view.show(area, (id) => standing.get(id));
+      view.show(area, area.id === "mine" && scene.seat === area.seat, (id) => standing.get(id));
     }
     this.arrangement.show(areas, arrangement);
     this.opponents.show(scene, this.arrangement.others(areas, arrangement), this.areas);

@@ -68,7 +68,7 @@ function consequence(page, table, scene) {
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
   if (shelf.way && !picker.aimed)
-    return say("Way {number} is laid on the board. Enter takes it, a digit shows another.", {
+    return say("Way {number} is laid on the board: take it, or look at another.", {
       number: shelf.ways.indexOf(shelf.way) + 1,
     });
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
