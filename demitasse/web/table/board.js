@@ -12,11 +12,11 @@ import { mark } from "./marks.js";
 import { Opponents } from "./opponents.js";
 
 /** @import { Furniture, Group, Kind, Piece, Preview, Scene } from "../types.js" */
-/** @import { Spot } from "./group.js" */
+/** @import { Item, Spot } from "./group.js" */
 /** @import { Marks } from "./marks.js" */
 /** @import { Picker } from "./picker.js" */
 /** @typedef {GroupView | FlowView} View */
-/** @typedef {{box: DOMRect | null, symbol: string | undefined}} Seen */
+/** @typedef {{box: DOMRect | null, group: string, item: Item}} Seen */
 /** @typedef {"dice" | "card" | "piece"} Sound */
 /** @typedef {{rooms: () => string[], take: (room: string) => void}} Beside */
 
@@ -244,7 +244,9 @@ export class Board {
 
   /** Where every piece is, and what it shows. @returns {Map<string, Seen>} */
   seen() {
-    return new Map([...this.pieces].map(([id, spot]) => [id, { box: this.box(spot), symbol: spot.item.symbol }]));
+    return new Map(
+      [...this.pieces].map(([id, spot]) => [id, { box: this.box(spot), group: spot.group, item: spot.item }]),
+    );
   }
 
   /** What lies elsewhere glides there, dice roll, what is new appears. @param {Map<string, Seen>} old @param {number} [within] */
@@ -255,9 +257,10 @@ export class Board {
     for (const [id, spot] of this.pieces) {
       const was = old.get(id);
       const to = this.box(spot);
-      const isRolled = this.views.get(spot.group)?.group?.form === "dice" && was?.symbol !== spot.item.symbol;
+      const isRolled = this.views.get(spot.group)?.group?.form === "dice" && was?.item.symbol !== spot.item.symbol;
       if (isRolled) found.add(roll(spot.made));
       else if (!was) found.add(appear(spot));
+      if (was && isWhereItWas(was, spot)) continue; // the table was laid out anew around it
       if (isRolled || !was?.box || !to || Math.hypot(was.box.left - to.left, was.box.top - to.top) < 3) continue;
       moves.push({ piece: spot.made, from: was.box, to });
     }
@@ -373,3 +376,7 @@ function appear({ made, item }) {
   if (!isStill()) made.animate(isCard ? TURN : FADE, { duration: isCard ? 320 : 260, easing: "ease-out" });
   return isCard ? "card" : "";
 }
+
+/** Whether a piece lies in its group where it lay before. @param {Seen} was @param {Spot} now */
+const isWhereItWas = (was, { group, item }) =>
+  was.group === group && was.item.x === item.x && was.item.y === item.y && was.item.at === item.at;
