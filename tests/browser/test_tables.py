@@ -27,6 +27,11 @@ LANGUAGES = tuple(os.environ.get("DEMITASSE_TABLE_LANGUAGES", "en uk").split())
 LOOKS = int(os.environ.get("DEMITASSE_TABLE_LOOKS", "6"))  # at a game of each seat count
 NAMES = ("Олена", "Anouk van der Velde-Oppenheimer", "Борис", "マリコ", "Wu")
 MEASURE = (Path(__file__).parent / "tables.js").read_text(encoding="utf-8")
+NO_WRAP = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.area-head > .name { white-space: nowrap }');
+  document.adoptedStyleSheets = [sheet];
+}"""
 
 
 def shown(game: str, language: str) -> Iterator[dict[str, Any]]:
@@ -67,10 +72,11 @@ def test_everything_on_a_table_can_be_seen_and_reached(new_page: NewPage, game: 
 
 
 def test_the_measure_finds_what_is_wrong(new_page: NewPage) -> None:
-    """A desk that is too low, and a word that is too long for its place."""
+    """A desk that is too low, and words that are too long for their place and do not wrap."""
     page = new_page(width=1280, height=420)
     page.goto("/")
     page.wait_for_selector(".games")
+    page.evaluate(NO_WRAP)
     scenes = [next(shown("coffee_rush", "en"))]
     scenes[0]["scene"]["furniture"]["areas"][0]["label"] = "Donaudampfschifffahrtsgesellschaft" * 3
     faults = page.evaluate(MEASURE, [scenes, "en"])["faults"]

@@ -63,6 +63,10 @@ async def opened_by_anothers_token(house: House) -> list[tuple[str, int]]:
                 body["change"] = "concede"
             elif path.endswith("/list"):
                 body = {"listed": True}
+            elif path.endswith("/talk"):
+                body = {"kind": "words", "text": "Hello"}
+            elif path.endswith("/settings"):
+                body = {"chat": False}
             elif path.endswith(("/join", "/start")):
                 body = {}
             status, _ = await program.raw("POST", path.replace("{id}", there), json.dumps(body).encode())

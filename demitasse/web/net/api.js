@@ -58,11 +58,20 @@ export async function post(path, body = {}) {
  * @param {any} body
  * @param {() => void} [lost] called once when the first try got no answer
  */
-export async function postSurely(path, body, lost) {
+export function postSurely(path, body, lost) {
   const whole = { ...body, nonce: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` };
+  return surely(() => post(path, whole), lost);
+}
+
+/**
+ * Asks again while the line is gone or the server cannot answer now.
+ * @param {() => Promise<any>} ask
+ * @param {() => void} [lost] called once when the first try got no answer
+ */
+export async function surely(ask, lost) {
   for (let tried = 0; ; tried += 1) {
     try {
-      return await post(path, whole);
+      return await ask();
     } catch (problem) {
       const passing =
         problem instanceof Silence || (problem instanceof Problem && [502, 503, 504].includes(problem.status));

@@ -2,7 +2,7 @@
 
 import { note } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
-import { post, postSurely, Problem, Silence } from "./api.js";
+import { post, postSurely, Problem, Silence, surely } from "./api.js";
 
 /** @import { SeatShown, TableShown } from "../types.js" */
 
@@ -101,7 +101,7 @@ export class Sender {
     if (!table?.id) return;
     const alone = table.seats.every((/** @type {SeatShown} */ seat) => seat.kind === "bot" || seat.yours);
     if (table.stage === "open" && table.host && alone)
-      await post(`/api/tables/${table.id}/start`).catch((problem) => note(problem.message));
+      await surely(() => post(`/api/tables/${table.id}/start`)).catch((problem) => note(problem.message));
     go(`/table/${table.id}`);
   }
 }
