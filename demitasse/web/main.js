@@ -58,7 +58,7 @@ async function route() {
     await opened.open();
     showBar();
   } catch (problem) {
-    fail(problem);
+    if (page === opened) fail(problem);
   }
 }
 

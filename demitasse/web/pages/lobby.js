@@ -25,16 +25,20 @@ export class LobbyPage {
     /** @type {Session} */ this.me = { person: null, name: "", csrf: "" };
     /** @type {TableLine[]} */ this.tables = [];
     this.timer = 0;
+    this.isLeft = false;
   }
 
   async open() {
+    this.isLeft = false;
     [this.offer, this.me] = await Promise.all([get("/api/games"), whoAmI()]);
     this.tables = await get("/api/tables").catch(() => []);
+    if (this.isLeft) return; // for another page, before this one was there
     this.show();
     this.timer = setInterval(() => this.look(), 8000);
   }
 
   close() {
+    this.isLeft = true;
     clearInterval(this.timer);
   }
 

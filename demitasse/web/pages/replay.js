@@ -30,6 +30,7 @@ export class ReplayPage {
     /** @type {TableShown | null} */ this.table = null;
     /** @type {Scene | null} */ this.scene = null;
     /** @type {ReplayDock | null} */ this.dock = null;
+    this.isLeft = false; // for another page, perhaps before this one was there
     this.ply = -1;
     this.plies = 0;
     this.wanted = -1;
@@ -40,9 +41,11 @@ export class ReplayPage {
   }
 
   async open() {
+    this.isLeft = false;
     const asked = new URLSearchParams(location.search).get("ply");
     /** @type {[TableShown, LogShown]} */
     const [table, log] = await Promise.all([get(`/api/tables/${this.id}`), wholeLog(this.id)]);
+    if (this.isLeft) return;
     this.table = table;
     this.plies ||= table.ply;
     this.story.set(log.rows);
@@ -53,6 +56,7 @@ export class ReplayPage {
   }
 
   close() {
+    this.isLeft = true;
     this.pause();
     this.board.close();
     document.removeEventListener("keydown", this.press);
@@ -120,7 +124,7 @@ export class ReplayPage {
       note(problem.message);
       return null;
     });
-    if (!found || this.wanted !== wanted) return; // somebody has scrubbed on
+    if (!found || this.wanted !== wanted || this.isLeft) return; // somebody has scrubbed on
     const isNear = far || Math.abs(wanted - this.ply) === 1;
     Object.assign(this, { ply: found.ply, plies: found.plies, ends: found.ends });
     this.scene = found.scene;

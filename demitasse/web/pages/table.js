@@ -26,6 +26,7 @@ export class TablePage {
     this.id = id;
     this.go = go;
     /** @type {TableShown | null} */ this.table = null;
+    this.isLeft = false; // for another page, perhaps before this one was there
     /** What the board shows now. @type {Scene | null} */ this.scene = null;
     this.log = new Log(id, (seat) => this.table?.seats[seat]?.name ?? "");
     this.talk = new Talk(this);
@@ -74,6 +75,7 @@ export class TablePage {
 
   async open() {
     await this.fetch();
+    if (this.isLeft) return;
     Object.assign(this.asking.announcer, { told: this.known, seen: this.known });
     this.build();
     this.live = new Live(this.id, {
@@ -87,6 +89,7 @@ export class TablePage {
   }
 
   close() {
+    this.isLeft = true;
     this.live?.close();
     this.asking.close();
     this.ending.close();
