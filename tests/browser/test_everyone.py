@@ -17,14 +17,14 @@ from tests.browser.people import Mouse, play_until, sit_down, wait_for_turn
 
 GAMES = demitasse.game_names()
 SMALL = """() => {
-  const targets = 'button, a, select, input:not([type=range]), [role=button]:not([aria-disabled])';
+  const targets = 'button, a, select, input:not([type=range]), [role=button]:not([aria-disabled], .is-dot)';
   const seen = (made) => made.offsetParent !== null || made.matches('[role=button]');
   return [...document.querySelectorAll(targets)]
     .filter((made) => !made.closest('.vh, .skip, p, dialog:not([open])') && seen(made))
     .map((made) => [made.outerHTML.slice(0, 90), made.getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.width < 24 || box.height < 24))
     .map(([words, box]) => `${words} ${box.width}x${box.height}`);
-}"""  # what can be hit and is smaller than 24 px
+}"""  # what can be hit and is smaller than 24 px; what is in hand is also dragged to a dot, or put there by Next place
 
 
 STROKES = """() => Object.fromEntries(['.is-legal:not(.picked)', '.picked', '.place:not([role])'].map((wanted) => {

@@ -148,6 +148,7 @@ export class TablePage {
     const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
     board.opponents.tell(table.seats);
+    board.isOnes = table.yours.length === 1;
     board.show(this.scene, false);
     this.asking.ask();
     if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now

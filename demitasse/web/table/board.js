@@ -48,6 +48,7 @@ export class Board {
     this.arrangement = new Arrangement(this.areas, this.opponents, this.story);
     this.element = this.arrangement.element;
     /** @type {Scene | null} */ this.scene = null;
+    this.isOnes = false; // whether whoever reads it has one seat here, and is no one else
     /** @type {Record<string, number>} */ this.supposed = {};
     /** What shares the desk with it, and how much of that there is room for. @type {Beside} */
     this.beside = { rooms: () => [""], take: () => {} };
@@ -306,7 +307,7 @@ export class Board {
     for (const area of areas) {
       let view = this.areas.get(area.id);
       if (!view) this.areas.set(area.id, (view = new AreaView()));
-      view.show(area, area.id === "mine" && scene.seat === area.seat, (id) => standing.get(id));
+      view.show(area, this.isOnes && area.id === "mine" && scene.seat === area.seat, (id) => standing.get(id));
     }
     this.arrangement.show(areas, arrangement);
     this.opponents.show(scene, this.arrangement.others(areas, arrangement), this.areas);
