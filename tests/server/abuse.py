@@ -185,7 +185,7 @@ async def many_sessions(abuser: Abuser) -> Attack:
 
 async def master_hints(abuser: Abuser) -> Attack:
     mallory = await abuser.guest()
-    table = await mallory.table({**BY_HAND, "by_hand": False})
+    table = await mallory.table({**BY_HAND, "by_hand": False, "hints": True})
     path = f"/api/tables/{table}/hint?level=master"
     return lambda: abuser.flood(lambda client: client.raw("GET", path), abuser.twins(mallory))
 
