@@ -256,7 +256,8 @@ def test_a_hint_says_what_to_do_and_why(name: str) -> None:
     assert isinstance(match.actor, int)
     view = match.view(match.actor)
     assert 1 <= len(hint.ways) <= hints.MOST_WAYS
-    assert [way.texts[0] for way in hint.ways] == [action.text for action in hint.actions[: len(hint.ways)]]
+    assert {way.texts[0] for way in hint.ways} == {action.text for action in hint.actions[: len(hint.ways)]}
+    assert [way.share for way in hint.ways] == sorted((way.share for way in hint.ways), reverse=True)
     for language in LANGUAGES:
         for way in hint.ways:
             found = advice.tell(view, way.texts, way.after, words(language))
