@@ -10,7 +10,8 @@ const bare = (node) => {
   if (Array.isArray(node)) return node.map(bare);
   if (!node || typeof node !== "object") return typeof node === "bigint" ? String(node) : node;
   if (node.type === "ParenthesizedExpression") return bare(node.expression); // kept only beside a comment
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, PLACE.test(key) ? null : bare(value)]));
+  const kept = Object.entries(node).filter(([key]) => !PLACE.test(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, bare(value)]));
 };
 
 const tree = async (text) => JSON.stringify(bare(await parsers.babel.parse(text, {})));
