@@ -61,6 +61,7 @@ class Play:
         names: Sequence[str] | None = None,
     ) -> None:
         self.setting = Setting.of(game, seats, options)
+        self.game, self.seats, self.box = self.setting.game, self.setting.seats, self.setting.box
         self._kernels = compiled.kernels(self.game)
         self.seed = None if seed is None else str(seed)
         self.luck: tuple[str, ...] = ()  # words that the players added to the seed, one a seat
@@ -81,18 +82,6 @@ class Play:
         self._auto()
 
     # What is the case ------------------------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game:
-        return self.setting.game
-
-    @property
-    def seats(self) -> int:
-        return self.setting.seats
-
-    @property
-    def box(self) -> Box:
-        return self.setting.box
 
     @property
     def options(self) -> Mapping[str, int]:
