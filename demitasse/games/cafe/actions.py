@@ -54,8 +54,8 @@ AUTOMATIC: tuple[str, ...] = ("deliver",)
 def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
     name, title, key = told_apart(t, plan, card_name), told_apart(t, plan, card_title), _digit(t, plan)
     if not payment:
-        label, short = (t.say("Take {card}").format(card=words) for words in (name, title))
-        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=short, tone="free")
+        label = t.say("Take {card}").format(card=name)
+        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=title, tone="free")
     colour = payment - 1
     loss = _loss(t, t.s.seat, colour)
     words = (
