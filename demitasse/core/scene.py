@@ -78,7 +78,8 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
+    # box, square (with its note in the upper left corner), round, hex, cup, bare,
+    # board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
     # shop (a front with an awning), region (whatever `d` says), wood, rope (wound around a post), sign (paper in a
     # wooden frame), number (ringed when done, crossed out when dead)
     shape: str = "box"
@@ -89,7 +90,7 @@ class Place:
     corner: str = ""  # a symbol in the upper left corner
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
-    note: str = ""  # a sentence under the title
+    note: str = ""  # a sentence under the title; of a square: what it is called
     mark: str = ""  # a few letters in its upper left corner (of a hexagon: left), in its tint: steps that led over it
     says: Sequence[Item] = ()  # what it means for the reader now, a line each
     empty: str = ""  # what is said where nothing lies in it

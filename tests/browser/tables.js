@@ -7,7 +7,7 @@ async ([scenes, language]) => {
   const [{ Board }, { Dock }, { Picker }, { choicesOf }, { marksOf }, { Shelf }] = await Promise.all(
     ["board", "dock", "picker", "choices", "marks", "shelf"].map(load),
   );
-  const { speak } = await import("/web/ui/language.js");
+  const { say, speak } = await import("/web/ui/language.js");
   await speak(language);
   await document.fonts.ready;
   const main = document.querySelector("main");
@@ -28,8 +28,13 @@ async ([scenes, language]) => {
     board.mark(marksOf(picker, true));
     const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
-    const tool = (icon) => ({ key: icon, icon, words: icon, act() {} });
-    const tools = ["ui-first", "ui-undo", "ui-hint", "ui-more"].map(tool);
+    const tool = ([key, icon, words]) => ({ key, icon, words, act() {} });
+    const tools = [
+      ["restart", "ui-first", say("Restart the turn")],
+      ["undo", "ui-undo", say("Undo")],
+      ["hint", "ui-hint", say("Hint")],
+      ["words", "ui-more", say("In words")],
+    ].map(tool);
     const ask = `Your turn: ${scene.question ?? scene.ask}`;
     const seat = typeof scene.actor === "number" ? scene.actor : null;
     dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });

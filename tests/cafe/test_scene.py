@@ -1,13 +1,17 @@
 """The table of Café: what is foretold comes true, sums are those of the rules, no place is called by its numbers."""
 
 import re
+from collections import defaultdict
 from functools import cache
 
 import pytest
 
 from demitasse import Match
 from demitasse.core.scene import Scene, scene
-from demitasse.games.cafe.state import ACT, PLACE, TAKE
+from demitasse.core.words import LANGUAGES, words
+from demitasse.games.cafe.look import look, offered_cards
+from demitasse.games.cafe.state import ACT, DECK, OFFER, PLACE, TAKE
+from demitasse.games.cafe.words import card_title
 from tests.players import Driver
 from tests.settings import settings_of
 
@@ -74,6 +78,25 @@ def test_a_card_is_tried_where_it_may_be_laid_and_what_is_foretold_comes_true() 
             assert twin.state["phase"] != ACT or trial.tracks == {"points-0": int(twin.state["points"])}
             compared += 1
     assert compared > 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_that_are_alike_are_told_apart(language: str) -> None:
+    """On the card, in the dock and for ears."""
+    match = Match("cafe", 3, seed=1, auto_draw=True)
+    shown, named = look(match, words(language)), defaultdict(list)
+    for card in (card for card, where in enumerate(match.state["plan"]) if where):
+        named[card_title(shown, card)].append(card)
+    alike = max(named.values(), key=len)[:3]
+    for card in offered_cards(shown):
+        match.state["plan"][card] = DECK
+    for card in alike:
+        match.state["plan"][card] = OFFER
+    table = scene(match, int(match.state["seat"]), language)
+    cards = next(group.pieces for group in table.groups if group.id == "offer")
+    assert len({card.title for card in cards}) == 3
+    assert len({(action.short, action.symbol) for action in table.actions}) == len(table.actions)
+    assert len({action.label for action in table.actions}) == len(table.actions)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

@@ -43,6 +43,7 @@ from demitasse.games.cafe.words import (
     cubes_at,
     cubes_words,
     spot_name,
+    told_apart,
     words_at,
 )
 
@@ -51,10 +52,10 @@ AUTOMATIC: tuple[str, ...] = ("deliver",)
 
 
 def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
-    name, key = card_name(t, plan), _digit(t, plan)
+    name, title, key = told_apart(t, plan, card_name), told_apart(t, plan, card_title), _digit(t, plan)
     if not payment:
-        label, short = (t.say("Take {card}").format(card=words) for words in (name, card_title(t, plan)))
-        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=short, tone="free")
+        label = t.say("Take {card}").format(card=name)
+        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=title, tone="free")
     colour = payment - 1
     loss = _loss(t, t.s.seat, colour)
     words = (
@@ -69,7 +70,7 @@ def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
         card_id(t, plan),
         warehouse_of(t.s.seat, colour),
         key=key,
-        short=t.say("{card}: pay {points}").format(card=card_title(t, plan), points=less),
+        short=t.say("{card}: pay {points}").format(card=title, points=less),
         badge=less,
         symbol=f"cf-{cube_kind(colour)}",
         tone="loss" if loss else "",
@@ -88,8 +89,8 @@ def worth(held: Sequence[int]) -> int:
 
 
 def click_discard(t: Look, text: str, plan: int) -> Action:
-    label = t.say("Discard {card}").format(card=card_name(t, plan))
-    short = t.say("Discard {card}").format(card=card_title(t, plan))
+    label = t.say("Discard {card}").format(card=told_apart(t, plan, card_name))
+    short = t.say("Discard {card}").format(card=told_apart(t, plan, card_title))
     return Action(text, label, card_id(t, plan), key=_digit(t, plan), short=short)
 
 

@@ -32,6 +32,7 @@ from demitasse.games.cafe.words import (
     panels_of,
     prompt_of,
     rule_of,
+    told_apart,
 )
 
 CARD_W, CARD_H = 130, 206
@@ -92,7 +93,7 @@ def _card(t: Look, card: int, x: float, y: float, price: str = "", tone: str = "
         y,
         CARD_W,
         CARD_H,
-        title=card_title(t, card),
+        title=told_apart(t, card, card_title),
         symbols=tuple(f"cf-{cube_kind(colour)}" for colour in needs),
         note=points if needs else t.say.count(MANY_FIELDS, t.b.kind[card].count(GROW)),
         label=card_label(t, card),

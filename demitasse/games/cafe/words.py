@@ -1,6 +1,6 @@
 """What Café says: prompts, labels, the log and what can be looked up."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
@@ -20,7 +20,7 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Look, Section, cube_kind, unseen_cards
+from demitasse.games.cafe.look import Look, Section, cube_kind, offered_cards, unseen_cards
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
@@ -53,6 +53,7 @@ SURPLUS = (
     later("double red field"),
 )
 SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
+WHICH = (later("first"), later("second"), later("third"), later("fourth"), later("fifth"))  # of cards that are alike
 Speaker = Told | Look | Teller  # who has a box and a language
 POINTS = counted("{number} point", "{number} points")
 
@@ -171,6 +172,15 @@ def card_title(t: Look, card: int) -> str:
     others = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
     words = t.say.list(spot_words(t, t.b, card, face) for face in others) or t.say("only fields")
     return words[:1].upper() + words[1:]
+
+
+def told_apart(t: Look, card: int, words: Callable[[Look, int], str]) -> str:
+    """A card of the offer in words; of several alike, which one it is."""
+    alike = [other for other in offered_cards(t) if words(t, other) == words(t, card)]
+    if len(alike) < 2 or card not in alike:
+        return words(t, card)
+    which = t.say(WHICH[alike.index(card)])
+    return t.say("{card} ({which})").format(card=words(t, card), which=which)
 
 
 def card_label(t: Look, card: int) -> str:

@@ -34,6 +34,7 @@ CARDS_ABREAST = 2
 SUPPLY_H = 66
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
+PAWN = 40
 BADGE = 38
 TILE_W, TILE_H = 197, 64
 GROUNDS = {
@@ -102,8 +103,10 @@ def _board(match: Match, s: Any, say: Say) -> Group:
                 CELL,
                 label,
                 name,
+                "square",
                 symbol=f"cr-{name}",
                 text=say(name, SHORT),
+                note=CELL_NAMES[cell],
                 mark=marks.get(cell, ""),
                 tint=f"seat-{int(s.seat)}" if cell in marks else "",
             )
@@ -121,13 +124,13 @@ def _board(match: Match, s: Any, say: Say) -> Group:
 def _pawn(match: Match, s: Any, seat: int, pawn: int, say: Say) -> Piece:
     cell = int(s.pawn[seat, pawn]) - 1
     earlier = [(other, k) for other in range(match.seats) for k in range(PAWNS) if (other, k) < (seat, pawn)]
-    beside = 22 * sum(int(s.pawn[who]) == cell + 1 for who in earlier)
+    below = sum(int(s.pawn[who]) == cell + 1 for who in earlier)
     return Piece(
         f"pawn-{seat}-{pawn}",
-        cell % 4 * STEP + CELL - 44 - beside,
-        cell // 4 * STEP + 20,
-        40,
-        40,
+        cell % 4 * STEP + CELL - PAWN,
+        cell // 4 * STEP + 8 + PAWN // 2 * below,
+        PAWN,
+        PAWN,
         "cr-pawn",
         label=say("{name}'s pawn on {cell}").format(name=match.names[seat], cell=CELL_NAMES[cell]),
         letter=match.names[seat][:1],

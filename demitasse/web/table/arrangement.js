@@ -59,15 +59,12 @@ export class Arrangement {
     this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
   }
 
-  /** Where a desk is too low for what lies on it, everything moves closer together. @returns {boolean} whether it fits */
-  tighten() {
+  /** Lays things so close together. @param {string} close @returns {boolean} whether the desk is high enough for them */
+  fits(close) {
     const { dataset } = this.element;
-    for (const tight of ["", "1", "2"]) {
-      if (tight) dataset.tight = tight;
-      else delete dataset.tight;
-      if (dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight) return true;
-    }
-    return false;
+    if (close) dataset.tight = close;
+    else delete dataset.tight;
+    return dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight;
   }
 
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */

@@ -1,6 +1,7 @@
 /** What the dock offers to choose, found from what is picked. */
 
 import { say } from "../ui/language.js";
+import { widthOf } from "./fit.js";
 import { isWay } from "./picker.js";
 
 /** @import { Action } from "../types.js" */
@@ -24,6 +25,8 @@ import { isWay } from "./picker.js";
 const FEW = 6; // over so many the dock shows those of what is picked
 const OF_A_KIND = 3; // on the table they are lit
 const ON_A_PHONE = 4; // sentences; names and pictures are shorter
+const ROW = 0.6; // of a desk, for all that can be said
+const BUTTON = 64; // px around the words of a choice
 
 /**
  * @param {Picker} picker
@@ -47,7 +50,9 @@ function offered(picker, item, to) {
   const isPhone = innerWidth < 640;
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
-  const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
+  const isLong = !isPhone && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
+  const areFew = loud.length <= most && !isLong;
+  const shown = areFew || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
   if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
   const alone = loud.filter(
     (action) =>
@@ -69,6 +74,13 @@ function offered(picker, item, to) {
     ...single.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
   ];
 }
+
+/** How wide choices would be beside each other, in px. @param {Action[]} actions */
+const rowOf = (actions) =>
+  actions.reduce(
+    (sum, { short, label, price }) => sum + BUTTON + widthOf(`${short || label} ${price ?? ""}`, "text"),
+    0,
+  );
 
 /** Whether nothing is left to pick on the table for any of them. @param {Action[]} actions @param {Picker} picker */
 const areSpent = (actions, picker) =>

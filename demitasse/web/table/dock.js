@@ -2,6 +2,7 @@
 
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { DESK } from "./arrangement.js";
 
 /**
  * A button of the dock.
@@ -33,6 +34,9 @@ import { say } from "../ui/language.js";
  * @property {Choice[]} tools
  */
 
+const ROOMS = ["wide", "", "brief wide", "brief"]; // tools with their words, choices by their pictures alone
+const ROOMY = 400; // px for the question, so that it stays in two lines whatever is aimed at
+
 /** A text whose key word stands between stars. @param {string} text @returns {(string | Node)[]} */
 export const emphasised = (text) => text.split("*").map((part, k) => (k % 2 ? el("b", {}, part) : part));
 
@@ -52,6 +56,7 @@ export class Dock {
     this.tools = el("div", { class: "tools" });
     /** @type {Map<string, Choice>} */ this.current = new Map();
     this.drawn = "";
+    this.fitted = "";
     this.element = el(
       "section",
       { class: "dock", "aria-label": say("What to do") },
@@ -60,6 +65,7 @@ export class Dock {
       this.says,
       this.tools,
     );
+    new ResizeObserver(() => this.fit()).observe(this.element);
   }
 
   /** @param {Question} question */
@@ -88,6 +94,7 @@ export class Dock {
       );
     }
     this.showChoices(question);
+    this.fit();
     if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
   }
 
@@ -112,6 +119,21 @@ export class Dock {
       button.classList.toggle("main", Boolean(choice?.main));
       button.classList.toggle("is-aimed", Boolean(choice?.aimed));
     }
+  }
+
+  /** On a desk: the words of the tools where there is room for them; pictures alone where choices would take two rows. */
+  fit() {
+    const sign = `${innerWidth} ${this.drawn}`; // not by what is aimed at: hovering moves nothing
+    if (sign === this.fitted || !this.element.isConnected) return;
+    this.fitted = sign;
+    const { dataset } = this.element;
+    const isOneRow = () => new Set([...this.says.children].map((made) => made.getBoundingClientRect().top)).size < 2;
+    delete dataset.room;
+    if (innerWidth >= DESK)
+      ROOMS.some((room) => {
+        dataset.room = room;
+        return isOneRow() && (!room.includes("wide") || this.ask.offsetWidth >= ROOMY);
+      });
   }
 
   /** Keeps the focus on the same words; else on the first choice, or on the question. @param {string} key */

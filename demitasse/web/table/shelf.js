@@ -19,7 +19,8 @@ import { Traces } from "./traces.js";
 
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
-const ROOMS = ["whole", "small", "low", "line"]; // how much of it is shown, tried one after the other
+const ROOMS = { ample: ["whole", "small"], scant: ["low", "line"] }; // how much of it is shown
+const CLOSED = { ample: [], scant: [""] };
 const MOST = 3; // cards
 
 export class Shelf {
@@ -52,7 +53,7 @@ export class Shelf {
       ),
       this.list,
     );
-    board.beside = { rooms: () => (this.kind ? ROOMS : ROOMS.slice(0, 1)), take: (room) => this.take(room) };
+    board.beside = { rooms: () => (this.kind ? ROOMS : CLOSED), take: (room) => this.take(room) };
     board.settled = () => this.traces.draw();
   }
 

@@ -135,7 +135,7 @@ export class Traces {
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
     const left = corner === "start" ? x - 5 : corner === "top" ? x + w - wide / 2 : x + w - wide + 6;
-    const top = corner === "foot" ? y + h - 11 : y - 8;
+    const top = corner === "foot" ? y + h - 10 : y - 8;
     const most = layer.getBoundingClientRect().width - wide + 10;
     layer.append(
       svg(
@@ -144,8 +144,8 @@ export class Traces {
           class: `label ${kind}`,
           transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})`,
         },
-        svg("rect", { width: wide, height: 20, rx: 10 }),
-        svg("text", { x: wide / 2, y: 14, "text-anchor": "middle" }, words),
+        svg("rect", { width: wide, height: 17, rx: 8.5 }),
+        svg("text", { x: wide / 2, y: 12.5, "text-anchor": "middle" }, words),
       ),
     );
   }
