@@ -33,6 +33,7 @@ const main = el("main", { id: "main" });
  * @property {Element[]} [tools] for the bar
  * @property {() => void} [showScores]
  * @property {() => void} [showLog]
+ * @property {() => void} [showWords]
  */
 
 /** @type {Page | null} */
@@ -102,7 +103,15 @@ function showBar() {
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
     tool("ui-menu", say("Menu"), () =>
-      openSheet(say("Menu"), menuSheet(page?.table ?? null, { languages: () => languages("language-menu"), flip, go })),
+      openSheet(
+        say("Menu"),
+        menuSheet(page?.table ?? null, {
+          languages: () => languages("language-menu"),
+          flip,
+          go,
+          words: page?.showWords && (() => page?.showWords?.()),
+        }),
+      ),
     ),
   );
 }

@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page, TimeoutError, expect
 
+from demitasse import Match
+
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
   const lit = [...document.querySelectorAll('.table [role=button]:is(.is-legal, .is-dot):not(.picked)')]
@@ -37,6 +39,18 @@ SETTLED = """(before) => {
   const {state, head} = document.querySelector('.dock')?.dataset ?? {};
   return Number(head) > before || state === 'over' ? 'on' : state === 'asked' ? 'picked' : false;
 }"""
+TABLE = """async ([record, others]) => {
+  const ask = async (way, body, headers = {}) => {
+    const all = {'content-type': 'application/json', ...headers};
+    return (await fetch(way, {method: 'POST', headers: all, body: JSON.stringify(body)})).json();
+  };
+  const {csrf} = await ask('/api/session', {name: 'Mira'});
+  const token = {'x-csrf-token': csrf};
+  const seats = [{kind: 'me'}, ...Array.from({length: others}, () => ({kind: 'bot', level: 'guest'}))];
+  const {id} = await ask('/api/tables', {seats, record, by_hand: false}, token);
+  await ask(`/api/tables/${id}/start`, {}, token);
+  return id;
+}"""  # a table that goes on from a record
 WAIT = 60.0  # seconds for others to play
 ANSWER = 8.0  # seconds for the server to take a decision
 TRIES = 25  # clicks for one decision
@@ -51,6 +65,14 @@ def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> Non
         chair.select_option(f"bot {level}")
     page.click("#set-table")
     page.wait_for_selector(".dock[data-state]")
+
+
+def sit_down_at(page: Page, match: Match) -> None:
+    """A table with bots that goes on from a game, asked as its first seat."""
+    page.goto("/")
+    page.wait_for_selector(".games")
+    page.goto(f"/table/{page.evaluate(TABLE, [match.record(), match.seats - 1])}")
+    page.wait_for_selector(".dock[data-state=asked]")
 
 
 def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:

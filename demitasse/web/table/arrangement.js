@@ -9,6 +9,7 @@ import { order } from "./spots.js";
 
 export const DESK = 1100; // px from which a whole table is seen at once
 export const TABLET = 640;
+const LOW = 500; // px below which one's own table comes first
 const HAND = "hand"; // the area that stands in the dock
 
 export class Arrangement {
@@ -70,7 +71,8 @@ export class Arrangement {
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */
   grid(arranged, form) {
     const isPinned = this.opponents.pinned !== null && form === "desk";
-    const rows = form === "desk" ? joined(arranged.desk) : arranged[form];
+    const rows =
+      form === "desk" ? joined(arranged.desk) : innerHeight < LOW ? othersLast(arranged[form]) : arranged[form];
     const widths = {
       desk: (isPinned && arranged.pinned_columns) || arranged.desk_columns,
       tablet: arranged.tablet_columns,
@@ -128,6 +130,10 @@ const cellOf = (area) => area.cell || area.id;
 
 /** @param {string} row */
 const split = (row) => row.split(/\s+/).filter(Boolean);
+
+/** Rows without the others, and then theirs. @param {string[]} rows */
+const othersLast = (rows) =>
+  rows.toSorted((one, other) => Number(one.includes("others")) - Number(other.includes("others")));
 
 /** The columns in which a cell stands. @param {string[][]} cells @param {string} name */
 const columnsOf = (cells, name) =>

@@ -1,6 +1,6 @@
 /** Asks at a table: lights what can be done, follows what is picked and aimed at, until one action is meant. */
 
-import { tell } from "../ui/announcements.js";
+import { noteMoved, tell } from "../ui/announcements.js";
 import { settings } from "../ui/settings.js";
 import { Board } from "./board.js";
 import { answersOf, questionOf, watchedOf } from "./dock-content.js";
@@ -122,12 +122,15 @@ export class Asking {
     if (!this.page.mayAct() || this.seenAt === this.page.known) return;
     this.seenAt = this.page.known;
     if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
-    const lit = [...this.picker.lit().keys()]
-      .map((id) => this.board.spot(id)?.made)
-      .filter((made) => made?.checkVisibility() && this.board.element.contains(made) && !made.closest(".pinned"))
-      .map((made) => ({ made, top: made?.getBoundingClientRect().top ?? 0 }));
-    const made = lit.toSorted((one, other) => one.top - other.top)[0]?.made; // the first that is read
-    bringIntoView(made, this.dock.element);
+    bringIntoView(this.litOnTable(), this.dock.element);
+  }
+
+  /** What can be picked on the table itself. @returns {Element[]} */
+  litOnTable() {
+    return [...this.picker.lit().keys()].flatMap((id) => {
+      const made = this.board.spot(id)?.made;
+      return made?.checkVisibility() && this.board.element.contains(made) && !made.closest(".pinned") ? [made] : [];
+    });
   }
 
   /**
@@ -136,6 +139,7 @@ export class Asking {
    * @returns {Promise<void>} when it lies still
    */
   show(scene, moving = true, within) {
+    noteMoved();
     this.preview.clear();
     this.drop();
     this.shelf.traces.clear();
@@ -172,6 +176,7 @@ export class Asking {
 
   sending() {
     this.askedSeat = undefined; // what comes is another question, even with the same answers
+    noteMoved();
     this.preview.rest();
     this.shelf.fold();
     this.state("sending");
@@ -262,6 +267,7 @@ export class Asking {
     this.hasMissed = false;
     this.laying.wrong = null;
     this.refresh();
+    if (this.step) bringIntoView(this.litOnTable(), this.dock.element); // the question has moved on
   }
 
   /** @param {string | null} id */
@@ -310,7 +316,7 @@ export class Asking {
     this.board.follow(picker);
     if (picker.isLaying()) laying.show(scene);
     else trying?.show(scene);
-    if (trying && trying !== before) bringIntoView(this.board.inHand, this.dock.element);
+    if (trying && trying !== before && this.board.inHand) bringIntoView([this.board.inHand], this.dock.element);
     this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
     const { way } = this.shelf;
     if (way && !picker.aimed) this.board.preview(way.after, true);

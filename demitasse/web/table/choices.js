@@ -39,20 +39,34 @@ export function choicesOf(picker, item, to) {
   const { aimed } = picker;
   if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text))
     found.push(choice(aimed, picker, to)); // a hint, or a tap
-  return found;
+  return toldApart(found);
+}
+
+/** In brief only where that tells them apart; those of the same words are known by their keys. @param {Choice[]} found */
+function toldApart(found) {
+  const isTwin = (/** @type {Choice} */ one, /** @type {(of: Choice) => string} */ sign) =>
+    found.some((other) => other !== one && sign(other) === sign(one));
+  return found.map((one) => ({
+    ...one,
+    brief: isTwin(one, ({ picture, brief }) => `${picture} ${brief}`) ? "" : one.brief,
+    twin: isTwin(one, ({ words, picture }) => `${picture} ${words}`),
+  }));
 }
 
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const left = picker.left();
   const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
-  const loud = left.filter((action) => !action.quiet && !isFound(action));
   const isPhone = innerWidth < 640;
+  const isCard = (/** @type {Action} */ { on, symbol }) =>
+    isPhone && !picker.picks.length && !symbol && item(on)?.title;
+  const isSaid = (/** @type {Action} */ action) => isCard(action) && picker.lit().get(action.on)?.length === 1;
+  const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action)); // a card says what it is
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
   const isLong = !isPhone && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
   const areFew = loud.length <= most && !isLong;
-  const shown = areFew || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
+  const shown = !areFew && !areSpent(loud, picker) ? [] : loud.length ? loud : left.filter((action) => !isSaid(action));
   if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
   const alone = loud.filter(
     (action) =>
@@ -115,6 +129,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   picture: action.symbol,
   pictures: action.symbols,
+  brief: (action.symbol && !deedOf(action, picker, to) && action.badge) || "",
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
   print: deedOf(action, picker, to) ? "" : action.key,
   main:

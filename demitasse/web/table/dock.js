@@ -13,6 +13,8 @@ import { DESK } from "./arrangement.js";
  * @property {string} [picture] the symbol of what is chosen
  * @property {string[]} [pictures] where it is several things
  * @property {boolean} [bare] whether its picture says it all
+ * @property {string} [brief] what a phone says of it, beside its picture
+ * @property {boolean} [twin] whether another one has the same words
  * @property {string} [price]
  * @property {string} [print] the key that presses it
  * @property {string} [icon] of a tool, in place of its words
@@ -45,6 +47,10 @@ const keyCap = (print) => (print.length > 1 ? print : print.toUpperCase());
 
 /** A picture of a choice, as large as its kind is drawn. @param {string} name */
 const pictured = (name) => symbol(name, name.startsWith("ui-") ? "ico" : "sym");
+
+/** How a choice looks where there is little room. @param {Choice} choice */
+const kindsOf = ({ bare, picture, print, brief, twin }) =>
+  [bare && "chip", picture && (brief || print) && "brief", twin && "twin"].filter(Boolean).join(" ");
 
 export class Dock {
   /** @param {HTMLElement} tray what one holds */
@@ -106,7 +112,16 @@ export class Dock {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
     const sign = JSON.stringify(
       [choices, tools].map((some) =>
-        some.map(({ key, words, price, print, picture, pictures }) => [key, words, price, print, picture, pictures]),
+        some.map(({ key, words, price, print, picture, pictures, brief, twin }) => [
+          key,
+          words,
+          price,
+          print,
+          picture,
+          pictures,
+          brief,
+          twin,
+        ]),
       ),
     );
     if (sign !== this.drawn) {
@@ -150,7 +165,7 @@ export class Dock {
       "button",
       {
         type: "button",
-        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.bare ? "chip" : ""} ${choice.picture && choice.print ? "brief" : ""}`,
+        class: `btn ${choice.icon ? "quiet" : "choice"} ${kindsOf(choice)}`,
         "data-key": choice.key,
         onclick: () => now()?.act(),
         "aria-label": choice.icon ? choice.words : null,
@@ -159,6 +174,7 @@ export class Dock {
       choice.icon && symbol(choice.icon, "ico"),
       ...[choice.picture ?? "", ...(choice.pictures ?? [])].filter(Boolean).map(pictured),
       choice.print && el("kbd", { "aria-hidden": "true" }, keyCap(choice.print)),
+      choice.brief && el("b", { "aria-hidden": "true" }, choice.brief),
       el(
         "span",
         { class: choice.icon ? "wide" : "" },

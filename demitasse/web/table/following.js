@@ -62,7 +62,7 @@ export class Following {
 
   /** Says so when the line goes and when it is back. @param {boolean} isOpen */
   line(isOpen) {
-    if (isOpen && this.wasLost) note(say("The line is back. Nothing is lost."), 3000);
+    if (isOpen && this.wasLost) note(say("The line is back. Nothing is lost."), 3000, true);
     else if (!isOpen && !this.wasLost) note(say("The line is gone for a moment. Trying again …"), 0);
     this.wasLost = !isOpen;
   }

@@ -20,6 +20,7 @@ export async function giveHint(page) {
     if (page.known !== known || page.sender.isBusy || !page.mayAct()) return; // the question was answered meanwhile
     page.asking.picker.clear();
     page.shelf.showHint(found.ways);
+    scrollTo({ top: 0 }); // where it stands on a phone
     tell(inWords(found.ways));
   } catch (problem) {
     note(problem instanceof Error ? problem.message : "");

@@ -5,6 +5,7 @@ import { el } from "./elements.js";
 const region = el("div", { class: "vh", role: "status", "aria-live": "polite", id: "voice" });
 const notice = el("div", { class: "notice", role: "alert", popover: "manual" }); // above sheets, too
 let timer = 0;
+let isAside = false; // what the next move does not answer
 
 /** Puts the live region and the notice into the page. */
 export function listen() {
@@ -16,13 +17,22 @@ export function tell(words) {
   if (words && region.textContent !== words) region.textContent = words;
 }
 
-/** Shows a sentence to everybody for a while. @param {string} words @param {number} [ms] 0: until the next */
-export function note(words, ms = 6000) {
+/**
+ * Shows a sentence to everybody for a while.
+ * @param {string} words @param {number} [ms] 0: until the next @param {boolean} [aside] whether it outlasts a move
+ */
+export function note(words, ms = 6000, aside = false) {
   clearTimeout(timer);
+  isAside = aside;
   notice.textContent = words;
   notice.hidePopover();
   if (words) notice.showPopover();
   if (ms && words) timer = setTimeout(() => notice.hidePopover(), ms);
+}
+
+/** The table goes on: what was said about the question before it is over. */
+export function noteMoved() {
+  if (!isAside) note("");
 }
 
 /** @param {string} words @param {boolean} [calls] whether something waits for the reader */
