@@ -12,7 +12,6 @@ from demitasse.core.compiled import kernels
 from demitasse.core.match import Match
 from demitasse.core.play import Ply, copied
 
-
 SAID_WITH = "…"  # begins the nonce of what was said at once with the row before; a sender's has no such letter
 
 

@@ -8,9 +8,10 @@ import { Talk } from "../table/chat.js";
 import { Ending } from "../table/ending.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
+import { showWords } from "../table/in-words.js";
 import { Log, storyOf } from "../table/log.js";
 import { mayAct } from "../table/seats.js";
-import { showKeys, showLog, showScores, showWords } from "../table/sheets.js";
+import { showKeys, showLog, showScores } from "../table/sheets.js";
 import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
 import { say, spoken } from "../ui/language.js";
@@ -151,6 +152,8 @@ export class TablePage {
     board.isOnes = table.yours.length === 1;
     board.show(this.scene, false);
     this.asking.ask();
+    if (wasBare && document.activeElement === document.body && navigator.userActivation.hasBeenActive)
+      dock.ask.focus({ preventScroll: true }); // the button that led here is gone
     if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
   }
 
@@ -165,6 +168,11 @@ export class TablePage {
 
   mayAct() {
     return Boolean(this.table && this.scene && mayAct(this.table, this.scene));
+  }
+
+  /** What can be done now. */
+  get actions() {
+    return this.mayAct() ? this.asking.picker.actions : [];
   }
 
   /** @param {Action} action */
@@ -210,7 +218,6 @@ export class TablePage {
   }
 
   showWords() {
-    const actions = this.mayAct() ? this.asking.picker.actions : [];
-    if (this.scene) showWords(this.scene, actions, (action) => this.act(action));
+    showWords(this);
   }
 }
