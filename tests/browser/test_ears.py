@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import demitasse
 from demitasse import Setting
@@ -27,7 +27,8 @@ def late_in_a_game(page: Page, game: str) -> str:
     page.wait_for_selector(".games")
     table: str = page.evaluate(MAKE, {"seats": CHAIRS, **({"record": match.record()} if PLAYED else {"game": game})})
     page.goto(f"/table/{table}")
-    page.wait_for_selector(".dock[data-state]")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".dock .prompt")).to_be_focused()  # the button is gone, and one stays at the table
     return table
 
 

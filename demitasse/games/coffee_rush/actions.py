@@ -72,7 +72,14 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
         short=f"{name} ×{amount}" if amount > 1 else name,
         badge=f"+{amount}",
         symbol=f"cr-{INGREDIENT_NAMES[ingredient]}",
+        where=_from(m, cell),
     )
+
+
+def _from(m: Moment, cell: int) -> str:
+    """Where a pawn stands, if there is another that one could lead."""
+    asks = not m.s.steps and all(m.s.pawn[m.seat])
+    return m.say("From {cell}").format(cell=CELL_NAMES[cell]) if asks else ""
 
 
 def click_stop(m: Moment, text: str) -> Action:
@@ -191,6 +198,7 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[
         short=m.say("by {way}").format(way=way),
         badge=str(len(path)),
         symbols=_signs(haul),
+        where=_from(m, start),
         path=[f"cell-{name}" for name in names],
     )
 

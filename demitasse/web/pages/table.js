@@ -142,19 +142,19 @@ export class TablePage {
     }
     const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    if (board.element.parentNode !== this.root) {
+    const isNew = board.element.parentNode !== this.root;
+    if (isNew) {
       const heading = el("h1", { class: "vh" }, table.title);
       this.root.replaceChildren(heading, shelf.element, board.element, this.ending.element, dock.element);
     }
-    const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
     board.opponents.tell(table.seats);
     board.isOnes = table.yours.length === 1;
     board.show(this.scene, false);
     this.asking.ask();
-    if (wasBare && document.activeElement === document.body && navigator.userActivation.hasBeenActive)
+    if (isNew && document.activeElement === document.body && navigator.userActivation.hasBeenActive)
       dock.ask.focus({ preventScroll: true }); // the button that led here is gone
-    if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
+    if (isNew) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
   }
 
   /** Shows who is awaited, anew only if that has changed: somebody may be writing a name. @param {TableShown} table */
