@@ -224,6 +224,26 @@ def test_since_holds_the_others_choices_of_a_round_that_ended_with_mine() -> Non
     assert turns.since(match.turns(), 1, match.plies) == []
 
 
+@pytest.mark.parametrize("name", ["cat_cafe-2-random", "cat_cafe-4-first_takes_all-greedy"])
+def test_no_turn_of_another_is_missed_or_told_twice(name: str) -> None:
+    """Whoever chooses first, last or between in a round of all: each turn is told at one question and no other."""
+    whole = played(name)
+    match, told = whole.copy(), list[tuple[int, int]]()
+    match.take_back(len(whole.plies))
+    for number, ply in enumerate(whole.plies):
+        if isinstance(ply.actor, int) and (not number or whole.plies[number - 1].actor != ply.actor):
+            told += [(ply.actor, turn.number) for turn in turns.since(match.turns(), ply.actor, match.plies)]
+        match.play(ply.text)
+    last = {seat: max(n for n, ply in enumerate(whole.plies) if ply.actor == seat) for seat in range(whole.seats)}
+    wanted = [
+        (seat, turn.number)
+        for seat in range(whole.seats)
+        for turn in whole.turns()
+        if turn.seat not in (seat, None) and turn.last <= last[seat]
+    ]
+    assert sorted(told) == wanted
+
+
 def test_rounds_are_counted() -> None:
     assert [turn.round for turn in played("coffee_rush-3-greedy").turns()][:8] == [None, None, None, None, 1, 1, 1, 2]
     assert {turn.round for turn in played("cafe-1-greedy").turns()} == set(range(1, 9))

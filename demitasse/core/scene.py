@@ -97,6 +97,7 @@ class Place:
     d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
     seams: str = ""  # of a region: a path that parts it, faintly
     at: str = ""  # the region it is a part of, by id
+    where: str = ""  # in words, for whoever does not see it
 
 
 @dataclass(frozen=True)
@@ -173,6 +174,8 @@ class Action:
     deed: str = ""  # what its button says once it is aimed at for good
     confirm: bool = False  # a click only aims: the button, or a second click, does it
     reads: Sequence[int] = ()  # which reading it is, and the face of each thing (furniture.Readings)
+    where: str = ""  # in words, for whoever does not see it
+    path: Sequence[str] = ()  # the places that a piece would be led over, by id
 
 
 @dataclass(frozen=True)
@@ -197,7 +200,7 @@ class Trial:
 class Step:
     """What is asked next, once something is picked and all that can be picked now lies in one group or word."""
 
-    on: str  # that group or word
+    on: str  # that group or word; "": nothing is left to pick, it is only to be done
     question: str  # its *key word* between stars
     so: str = ""
     picked: str = ""  # only after this was picked

@@ -18,6 +18,7 @@ import { closeSheet, openSheet } from "./ui/sheet.js";
 
 const bar = el("header", { class: "bar" });
 const main = el("main", { id: "main" });
+const skip = el("a", { class: "skip", href: "#main" });
 
 /**
  * What the bar and the routes need of a page.
@@ -81,6 +82,7 @@ function fail(problem) {
 function showBar() {
   const game = page?.table?.game ?? page?.guided;
   const at = page?.heading ?? [page?.table?.title];
+  skip.textContent = say("Skip the bar at the top");
   bar.replaceChildren(
     el(
       "a",
@@ -165,12 +167,7 @@ function follow(event) {
 }
 
 dress();
-document.body.append(
-  el("a", { class: "skip", href: "#main" }, "Demitasse"),
-  bar,
-  el("div", { class: "awning", "aria-hidden": "true" }),
-  main,
-);
+document.body.append(skip, bar, el("div", { class: "awning", "aria-hidden": "true" }), main);
 listen();
 addEventListener("popstate", route);
 main.addEventListener("furnished", showBar);

@@ -239,6 +239,37 @@ class Touch(Mouse):
             self.page.tap(".dock [data-key=lay]")
 
 
+class Ears(Hand):
+    """Knows nothing but the accessibility tree: what the live region says, and the table in words, which stays open."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        super().__init__(page, seed)
+        page.evaluate(HEAR)
+        page.get_by_role("button", name="In words").click()
+        self.words = page.get_by_role("dialog", name="The table in words")
+
+    def decide(self) -> None:
+        before = head(self.page)
+        deeds = self.words.get_by_role("list").first.get_by_role("button")
+        names = [" ".join(name.split()) for name in deeds.all_inner_texts()]
+        assert len(names) == len(set(names)), f"two deeds that sound alike: {sorted(names)}"
+        deeds.nth(self.chance.randrange(len(names))).click()
+        self.settled(before)
+        self.deeds += 1
+
+    def heard(self) -> list[str]:
+        """What was said since the last time."""
+        found: list[str] = self.page.evaluate("window.heard.splice(0)")
+        return found
+
+
+HEAR = """() => {
+  window.heard = [];
+  const hear = ({addedNodes}) => window.heard.push(...[...addedNodes].map((made) => made.textContent));
+  new MutationObserver((changes) => changes.forEach(hear)).observe(document.querySelector('#voice'), {childList: true});
+}"""
+
+
 class Keys(Hand):
     """Never touches a mouse: Tab, arrows, Enter and what is printed on the choices."""
 

@@ -44,6 +44,7 @@ from demitasse.games.cafe.words import (
     cubes_words,
     spot_name,
     told_apart,
+    where_words,
     words_at,
 )
 
@@ -117,6 +118,7 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
         ghost=ghost_id(t, card, turn),
         covers=list(dict.fromkeys(covers)),
         harm=_harm(t, seat, covered),
+        where=t.say("{where}, turned {degrees} degrees").format(where=where_words(t, seat, spot), degrees=90 * turn),
     )
 
 

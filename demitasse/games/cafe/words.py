@@ -20,7 +20,7 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Look, Section, cube_kind, offered_cards, unseen_cards
+from demitasse.games.cafe.look import Look, Section, Spot, cube_kind, offered_cards, unseen_cards
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
@@ -229,6 +229,13 @@ def spot_name(t: Look, seat: int, section: Section) -> str:
     if len(alike) < 2:
         return words
     return t.say("{thing} {number}").format(thing=words, number=alike.index(section.number) + 1)
+
+
+def where_words(t: Look, seat: int, spot: Spot) -> str:
+    """Where a section of a district lies, for whoever does not see it: counted from the first that is in sight."""
+    sections = t.districts[seat].values()  # in reading order
+    left, top = min(section.spot[0] for section in sections), next(iter(sections)).spot[1]
+    return t.say("row {row}, column {column}").format(row=spot[1] - top + 1, column=spot[0] - left + 1)
 
 
 def region_label(t: Look, seat: int, sections: Sequence[Section]) -> str:

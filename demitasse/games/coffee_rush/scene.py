@@ -8,10 +8,10 @@ from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Held, Piece, Place, Scene, around, lying
 from demitasse.core.words import SHORT, Say
-from demitasse.games.coffee_rush.actions import ways
+from demitasse.games.coffee_rush.actions import steps_of, ways
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.furniture import furniture
-from demitasse.games.coffee_rush.look import cards_of, steps_of
+from demitasse.games.coffee_rush.look import cards_of, steps_taken
 from demitasse.games.coffee_rush.notation import CELL_NAMES, UPGRADE_NAMES
 from demitasse.games.coffee_rush.state import CUPS, MOVE, PAWNS, PLACE, UPGRADE, UPGRADES, ZONES
 from demitasse.games.coffee_rush.words import (
@@ -64,7 +64,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         _supply(s, say),
         _hand(s, held, say),
     ]
-    prompt = prompt_of(match, s, say)
+    prompt, found = prompt_of(match, s, say), ways(moment)
     return Scene(
         match.game.name,
         say(match.game.title),
@@ -78,7 +78,8 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         GROUNDS,
         question=prompt.question,
         furniture=furniture(match, s, seats, say),
-        ways=ways(moment),
+        ways=found,
+        steps=steps_of(found, moment),
         symbol="cr-pawn" if s.phase in (PLACE, MOVE) and isinstance(match.actor, int) else "",
     )
 
@@ -88,7 +89,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
 
 def _board(match: Match, s: Any, say: Say) -> Group:
     b: Any = match.box.records[0]
-    marks = steps_of(match)
+    marks = steps_taken(match)
     places = []
     for cell in range(CELLS):
         name = INGREDIENT_NAMES[b.board[cell]]
@@ -205,7 +206,7 @@ def _zones(match: Match, s: Any, held: Held, seat: int, size: str, say: Say) -> 
     for zone in range(ZONES):
         y, place, cards = zone * (ZONE_H + 6), f"zone-{seat}-{zone + 1}", cards_of(match, s, held, seat, zone)
         text = say("zone {number}").format(number=zone + 1)
-        label = zone_label(match, zone, cards, say)
+        label = zone_label(zone, len(cards), say)
         places.append(
             Place(
                 place,
@@ -298,9 +299,10 @@ def _order_card(
     words = say("{title}, special menu: {content}") if b.special[order] else say("{title}: {content}")
     label = words.format(title=title, content=say.list(amounts(b.recipe[order], say)))
     cup, lacking = _best_cup(s, seat, needs)
-    if lacking:
+    if cup is not None:
         short = [sum(needs[k] == i for k in lacking) for i in range(len(INGREDIENT_NAMES))]
-        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(amounts(short, say)))
+        words = say("{order}. Cup {number} still needs {content}") if lacking else say("{order}. Cup {number} is ready")
+        label = words.format(order=label, number=cup + 1, content=say.list(amounts(short, say)))
     return Piece(
         name,
         x,

@@ -7,7 +7,7 @@ from typing import Any
 from demitasse.core.furniture import Fact, Item, Line, Summary, Tile
 from demitasse.core.match import Match
 from demitasse.core.scene import in_words
-from demitasse.core.words import Say
+from demitasse.core.words import Say, counted
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.furniture import penalties_of
@@ -16,6 +16,7 @@ from demitasse.games.coffee_rush.state import CUPS, ZONES
 from demitasse.games.coffee_rush.words import UPGRADE_TITLES, amounts, cup_label
 
 SPELT_OUT = 2  # orders of the hottest zone
+LEAVING = counted("{number} order leaves next", "{number} orders leave next")
 
 
 def summary(match: Match, seat: int, say: Say) -> Summary:
@@ -41,6 +42,7 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
         (Fact(say("served"), str(served), "cr-thumb-up"), thumb, token),
         (replace(thumb, of=""), token, _hottest(zones, say)),
         _upgrades(s, seat, say),
+        matters=say.count(LEAVING, len(zones[-1])) if zones[-1] else say("no order leaves next"),
     )
 
 

@@ -1,17 +1,17 @@
 /** Asks at a table: lights what can be done, follows what is picked and aimed at, until one action is meant. */
 
-import { noteMoved, tell } from "../ui/announcements.js";
+import { noteMoved } from "../ui/announcements.js";
 import { settings } from "../ui/settings.js";
 import { Board } from "./board.js";
 import { answersOf, questionOf, watchedOf } from "./dock-content.js";
 import { Dock } from "./dock.js";
+import { showRarelyWanted, writeWords } from "./in-words.js";
 import { listenTo } from "./input.js";
 import { Laying } from "./laying.js";
 import { marksOf, NOTHING, quietOn } from "./marks.js";
 import { Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
 import { bringIntoView } from "./scroll.js";
-import { showRarelyWanted } from "./sheets.js";
 import { Shelf } from "./shelf.js";
 import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
@@ -89,7 +89,8 @@ export class Asking {
     this.lastSeat = scene.seat;
     this.board.plane?.paint();
     this.refresh();
-    this.announcer.announce();
+    this.announcer.announce(isSame);
+    writeWords(this.page);
     const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
     this.shelf.ask(isSame);
@@ -152,6 +153,7 @@ export class Asking {
   watch(row) {
     const question = watchedOf(this.page, row);
     if (question) this.dock.show(question);
+    writeWords(this.page);
     this.state("watching");
   }
 
@@ -247,7 +249,7 @@ export class Asking {
     const isNarrowing = this.picker.isKind(id) || isTried; // a button does it
     const isMeant = again || (sure && !isNarrowing && (pressed || !found?.confirm));
     if (found && isMeant && !this.isLaying()) this.page.act(found);
-    else this.settle(true);
+    else this.settle(true, id);
   }
 
   /** Does what a button says; what is to be confirmed is only aimed at first. @param {Action} action */
@@ -261,13 +263,14 @@ export class Asking {
     this.settle(true);
   }
 
-  /** Aims anew, for good or until the pointer leaves. @param {boolean} isStuck */
-  settle(isStuck) {
+  /** Aims anew, for good or until the pointer leaves, and says so. @param {boolean} isStuck @param {string} [id] what was picked */
+  settle(isStuck, id = "") {
     this.isStuck = isStuck;
     this.hasMissed = false;
     this.laying.wrong = null;
     this.refresh();
     if (this.step) bringIntoView(this.litOnTable(), this.dock.element); // the question has moved on
+    this.announcer.ask(this.picker.picks.includes(id) ? this.board.spot(id)?.item.label : "");
   }
 
   /** @param {string | null} id */
@@ -309,6 +312,7 @@ export class Asking {
     const hand = trying?.laying ?? laying;
     const marks = marksOf(picker, hand.wrong === null, trying?.picker.aimed ?? picker.aimed);
     this.board.mark({ ...marks, held: picker.isLaying() && scene ? laying.size(scene) : null });
+    this.shelf.traces.plan(picker);
     this.step = this.nextStep();
     const question = questionOf(this.page);
     if (!scene || !table || !question) return;
@@ -342,13 +346,13 @@ export class Asking {
     const { picks } = this.picker;
     if (!picks.length) return null;
     const open = [...this.picker.lit().keys()].filter((id) => !picks.includes(id));
-    if (!open.length) return this.step;
     const isIn = (/** @type {string} */ id, /** @type {string} */ home) =>
       this.board.spot(id)?.made.closest(`.spots:is([data-group="${home}"], [data-word="${home}"])`);
     return (
       this.page.scene?.steps?.find(
-        ({ on, picked }) => (!picked || picks.includes(picked)) && open.every((id) => isIn(id, on)),
-      ) ?? null
+        ({ on, picked }) =>
+          (!picked || picks.includes(picked)) && !on === !open.length && open.every((id) => isIn(id, on)),
+      ) ?? (open.length ? null : this.step)
     );
   }
 
@@ -382,7 +386,7 @@ export class Asking {
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
     if (found && isTried) this.pick(found.on, false);
     else if (found) this.page.act(found);
-    else this.refresh();
+    else this.settle(false, this.picker.picks.at(-1));
     return true;
   }
 
@@ -399,7 +403,7 @@ export class Asking {
     move(this.trying?.laying ?? this.laying);
     if (this.trying?.kept) this.tried.set(this.trying.piece, this.trying.kept);
     this.refresh();
-    if (aloud) tell((this.trying?.picker ?? this.picker).aimed?.label ?? "");
+    if (aloud) this.announcer.ask((this.trying?.picker ?? this.picker).aimed?.where);
   }
 
   /**

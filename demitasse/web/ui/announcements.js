@@ -1,21 +1,36 @@
 /** Tells those who do not look: one polite live region, the title, the icon. */
 
 import { el } from "./elements.js";
+import { say } from "./language.js";
 
-const region = el("div", { class: "vh", role: "status", "aria-live": "polite", id: "voice" });
+const KEPT = 20; // sentences that can be read again
+const voice = el("div", { class: "vh", role: "log", "aria-live": "polite", id: "voice" });
 const notice = el("div", { class: "notice", role: "alert", popover: "manual" }); // above sheets, too
 let timer = 0;
 let isAside = false; // what the next move does not answer
 
 /** Puts the live region and the notice into the page. */
 export function listen() {
-  document.body.append(region, notice);
+  document.body.append(voice, notice);
 }
 
-/** Says a sentence once. @param {string} words */
-export function tell(words) {
-  if (words && region.textContent !== words) region.textContent = words;
+/** What is said is heard from here: behind an open dialog nothing is. @param {Element} home */
+export function hearFrom(home) {
+  voice.replaceChildren();
+  home.append(voice);
 }
+
+/**
+ * Says sentences one after the other; none takes the place of another that may not have been heard yet.
+ * @param {...string} sentences
+ */
+export function tell(...sentences) {
+  for (const words of sentences) if (words) voice.append(el("p", {}, stopped(words)));
+  while (voice.childElementCount > KEPT) voice.firstChild?.remove();
+}
+
+/** A sentence with a stop at its end. @param {string} words */
+export const stopped = (words) => (/[.!?…。！？]$/.test(words) ? words : say("{words}.", { words }));
 
 /**
  * Shows a sentence to everybody for a while.
