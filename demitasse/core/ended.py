@@ -32,7 +32,7 @@ class EndedGame:
         return seat == self.reader and self.match.seats > 1
 
     def name(self, seat: int) -> str:
-        return self.match.names[seat]
+        return self.say.named(self.match.names[seat])
 
     def named(self, seats: Iterable[int]) -> str:
         return joined([self.name(seat) for seat in seats], self.say)

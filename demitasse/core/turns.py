@@ -244,7 +244,7 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
     score = turn.scores[turn.seat] if turn.seat is not None and turn.ended else (0, 0)
     if turn.deeds is None:
         return ToldTurn((), "", False, score)
-    t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
+    t = Teller(say, match.box, [say.named(name) for name in match.names], turn.seat, turn.kind, reader, match.seats)
     words = words_of(match.game, t, turn)
     if turn.seat is None:
         said = fill(say("{words}."), words=begun(t.chained(words.deeds)))

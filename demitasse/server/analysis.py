@@ -113,7 +113,7 @@ def _said(table: Table, course: Course, ply: int, seat: int | None, language: st
     if ply == 0:
         return ""
     made, say = course.match.plies[ply - 1], words(language)
-    name = "" if made.actor == "*" else table.names[made.actor]
+    name = "" if made.actor == "*" else say.named(table.names[made.actor])
     if ply > course.known and made.actor != seat:
         return say("{name} has chosen").format(name=name)
     return telling.sentence(course.match, made, name, say)

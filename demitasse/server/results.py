@@ -86,12 +86,12 @@ def _house(found: GameResult, records: HouseRecords, say: Say) -> tuple[str, str
     if top.total <= records.best.total:
         points, name = records.best
         return say("House record"), say("{setting}: {points}, {name}.").format(
-            setting=setting, points=points, name=name
+            setting=setting, points=points, name=say.named(name)
         )
     points, name = records.best
     news = say("{setting}: {points}, {name}. It was {before}, {other}.")
     return say("A new house record"), news.format(
-        setting=setting, points=top.total, name=top.name, before=points, other=name
+        setting=setting, points=top.total, name=top.name, before=points, other=say.named(name)
     )
 
 

@@ -76,6 +76,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         panels_of(match, say),
         GROUNDS,
         question=prompt.question,
+        waits=prompt.waits,
         furniture=furniture(match, s, seats, say),
         ways=ways(moment),
         symbol="cr-pawn" if s.phase in (PLACE, MOVE) and isinstance(match.actor, int) else "",

@@ -1,7 +1,7 @@
 /** The table in words: every group, what lies in it, and everything that can be done, as lists one can walk. */
 
 import { el } from "../ui/elements.js";
-import { sayn } from "../ui/language.js";
+import { say, sayn } from "../ui/language.js";
 import { closeSheet } from "../ui/sheet.js";
 
 /** @import { Action, Group, Scene } from "../types.js" */
@@ -42,7 +42,7 @@ export function actionList(actions, act) {
 
 /** @param {Group} group */
 function described(group) {
-  const facts = (group.facts ?? []).map((row) => `${row.label}: ${row.value}`).join(", ");
+  const facts = (group.facts ?? []).map((row) => say("{label}: {value}", { label: row.label, value: row.value })).join(say(", "));
   const things = [...(group.places ?? []), ...(group.pieces ?? []).filter((piece) => (piece.layer ?? 0) >= 0)]
     .map((item) => item.label)
     .filter(Boolean);

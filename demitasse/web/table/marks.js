@@ -47,7 +47,7 @@ export function marksOf(picker, fits, held) {
   const lit = new Map();
   const starts = picker.starts();
   const words = (/** @type {Action[]} */ actions) =>
-    actions.length === 1 ? [actions[0].label, actions[0].price].filter(Boolean).join(", ") : say("Choose");
+    actions.length === 1 ? [actions[0].label, actions[0].price].filter(Boolean).join(say(", ")) : say("Choose");
   for (const [id, actions] of picker.others())
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
   const tags = new Map();
