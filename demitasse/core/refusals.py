@@ -17,8 +17,9 @@ MUST_BE_KNOWN = ("what",)  # places that hold a phrase of the book
 MAY_BE_KNOWN = ("where", "why", "expected")
 NUMBER, WORD = r"-?\d+", r"[^\s:;,]+"
 PLACES = {  # what may stand in a place, where that is not anything
-    **dict.fromkeys(("line", "number", "most", "low", "high", "seat", "size", "got", "some", "other"), NUMBER),
+    **dict.fromkeys(("line", "number", "most", "low", "high", "seat", "size", "some", "other"), NUMBER),
     "key": WORD,
+    "name": r"[^:]+?",
     "actor": r"\*|\d+",
     "text": r"['\"\[{].+?|[^:;]+?",  # as Python writes a value
 }
