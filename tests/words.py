@@ -16,7 +16,8 @@ from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 
 import demitasse
-from demitasse.core.words import ACCUSATIVE, ADDED, GENITIVE, LANGUAGES, LOCALE, SHORT
+from demitasse.core.words import ACCUSATIVE, GENITIVE, LANGUAGES, LOCALE, SHORT
+from demitasse.games.coffee_rush.words import ADDED
 
 ROOT = Path(demitasse.__file__).resolve().parent
 TEMPLATE = LOCALE / "demitasse.pot"

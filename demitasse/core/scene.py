@@ -17,6 +17,7 @@ from typing import Any
 from demitasse.core.errors import IllegalAction
 from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
+from demitasse.core.names import all_named
 from demitasse.core.play import Play, parts_of
 from demitasse.core.words import Say, counted, words
 
@@ -305,7 +306,7 @@ def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collectio
 
 def _in_script(view: Play, say: Say) -> Play:
     """A view with the names of bots in the reader's script."""
-    names = tuple(say.named(name) for name in view.names)
+    names = all_named(view.names, say)
     if names == view.names:
         return view
     if view.pieces is None:

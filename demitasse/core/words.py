@@ -29,7 +29,6 @@ Word = str | tuple[str, ...]  # a translation, or its plural forms
 ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
 GENITIVE = "genitive"  # the case of what something is of
 SHORT = "short"  # for narrow places; said like a case
-ADDED = "added"  # of what was put somewhere, where the verb follows the gender of a thing; said like a case
 
 
 class Counted(NamedTuple):
@@ -51,9 +50,6 @@ def counted(one: str, many: str, *cases: str) -> Counted:
     return Counted(one, many)
 
 
-# Bots at a table are called after coffees that are grown. Records have these spellings; readers see those of their own
-# script.
-BOT_NAMES = (later("Arabica"), later("Robusta"), later("Liberica"), later("Excelsa"), later("Stenophylla"))
 BETWEEN = later(", ")  # the things of a list
 LAST = later(" and ")  # before the last of them, in a sentence
 
@@ -99,10 +95,6 @@ class Say:
 
     def _word(self, text: str, case: str) -> Word | None:
         return self._words.get((case, text)) or self._words.get(("", text))
-
-    def named(self, name: str) -> str:
-        """Whoever sits at a table: bots in the reader's script, people as they call themselves."""
-        return self(name) if name in BOT_NAMES else name
 
     def list(self, things: Iterable[str]) -> str:
         """Things one after the other."""

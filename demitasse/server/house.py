@@ -21,7 +21,7 @@ from demitasse.core import record as records
 from demitasse.core.errors import DemitasseError
 from demitasse.core.game import names
 from demitasse.core.match import Match
-from demitasse.core.words import BOT_NAMES
+from demitasse.core.names import BOT_NAMES
 from demitasse.server import queries, shapes, talk
 from demitasse.server import schema as t
 from demitasse.server.bounds import check_table_id

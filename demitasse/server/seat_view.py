@@ -12,6 +12,7 @@ from typing import Any
 
 from demitasse.core import telling, turns
 from demitasse.core.game import find, names
+from demitasse.core.names import named
 from demitasse.core.phrases import Phrase
 from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import Say, later, words
@@ -47,7 +48,7 @@ def seats(table: Table, person: str | None, say: Say) -> list[shapes.SeatShown]:
         shapes.SeatShown(
             chair.seat,
             chair.kind,
-            say.named(chair.name),
+            named(chair.name, say),
             table.connected(chair.person),
             person is not None and chair.person == person,
             chair.seat in table.course.conceded,
@@ -70,7 +71,7 @@ def damaged_line(table: DamagedTable, person: str | None, say: Say) -> shapes.Ta
     """A table in a list that cannot be shown."""
     info = table.info
     chairs = [
-        shapes.SeatShown(chair.seat, chair.kind, say.named(chair.name), False, False, False, chair.level)
+        shapes.SeatShown(chair.seat, chair.kind, named(chair.name, say), False, False, False, chair.level)
         for chair in table.chairs
     ]
     own = [chair.seat for chair in table.chairs if person is not None and chair.person == person]
@@ -302,7 +303,7 @@ def revealed(table: Table, seq: int, reading: LogReader) -> shapes.Revealed:
 
 def sentence(table: Table, row: LogRow, secret: bool, say: Say) -> str:
     """A row as people say it."""
-    name = say.named(table.names[row.seat]) if row.seat is not None else ""
+    name = named(table.names[row.seat], say) if row.seat is not None else ""
     if secret:
         return say("{name} has chosen").format(name=name)
     if made := row.made():

@@ -6,7 +6,7 @@ from typing import Any
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.telling import Told
-from demitasse.core.words import ACCUSATIVE, ADDED, SHORT, Say, later
+from demitasse.core.words import ACCUSATIVE, SHORT, Say, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import first_taken
@@ -25,6 +25,7 @@ from demitasse.games.coffee_rush.state import (
 )
 from demitasse.games.coffee_rush.verbs import BACK
 
+ADDED = "added"  # said like a case: an ingredient with its verb, which follows its gender in some languages
 INGREDIENTS = (  # as the box names them
     later("coffee", ACCUSATIVE, ADDED, SHORT),
     later("steam", ACCUSATIVE, ADDED, SHORT),

@@ -48,11 +48,6 @@ export function refusal(problem) {
     "p",
     { class: "refusal", role: "alert" },
     symbol("ui-warning", "ico"),
-    el(
-      "span",
-      {},
-      words,
-      problem instanceof Problem && problem.why && el("small", {}, ` ${problem.why}`),
-    ),
+    el("span", {}, words, problem instanceof Problem && problem.why && el("small", {}, ` ${problem.why}`)),
   );
 }

@@ -134,7 +134,10 @@ export class LobbyPage {
       { class: "art", viewBox: "0 0 280 128", "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" },
       use(`art-${game.name}`, { width: 280, height: 128 }),
     );
-    const seats = game.seats.length > 1 ? say("{first}–{last}", { first: game.seats[0], last: game.seats.at(-1) ?? 0 }) : `${game.seats[0]}`;
+    const seats =
+      game.seats.length > 1
+        ? say("{first}–{last}", { first: game.seats[0], last: game.seats.at(-1) ?? 0 })
+        : `${game.seats[0]}`;
     return el(
       "article",
       { class: "game panel", "data-game": game.name },

@@ -42,7 +42,9 @@ export function actionList(actions, act) {
 
 /** @param {Group} group */
 function described(group) {
-  const facts = (group.facts ?? []).map((row) => say("{label}: {value}", { label: row.label, value: row.value })).join(say(", "));
+  const facts = (group.facts ?? [])
+    .map((row) => say("{label}: {value}", { label: row.label, value: row.value }))
+    .join(say(", "));
   const things = [...(group.places ?? []), ...(group.pieces ?? []).filter((piece) => (piece.layer ?? 0) >= 0)]
     .map((item) => item.label)
     .filter(Boolean);
