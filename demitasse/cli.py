@@ -26,7 +26,7 @@ from demitasse.arena.simulate import Report, simulate
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import device as devices
-from demitasse.core import result, result_picture, svg
+from demitasse.core import refusals, result, result_picture, svg
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.game import Game
@@ -55,7 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.command(options)
         return status
     except DemitasseError as error:
-        err.print(f"demitasse: {error}", markup=False, highlight=False, soft_wrap=True)
+        said = refusals.said(str(error), words(getattr(options, "language", "en"))) or error
+        err.print(f"demitasse: {said}", markup=False, highlight=False, soft_wrap=True)
         return 2
     except KeyboardInterrupt:
         err.print("\nStopped.")

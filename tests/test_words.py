@@ -238,3 +238,34 @@ def test_the_page_gets_its_own_words_only(tmp_path: Path, monkeypatch: pytest.Mo
     assert say.page() == {"Undo": "Скасувати"}
     assert say.plural == ("one", "few", "many")
     assert tmp_path != LOCALE
+
+
+SLIPS = {  # what must not come back, by language
+    "uk": {
+        r"\d ?%|[ ]%": "a space before % that may break, or none",
+        r"\{\w+\},\{\w+\}": "a place as two numbers: it reads as a decimal",
+        r"чашк": "a cup that is not філіжанка",
+        r"порожни": "спорожнити: the rulebook says спустошити",
+        r" …": "a space before an ellipsis",
+    },
+    "ru": {
+        r"\d ?%|[ ]%": "a space before % that may break, or none",
+        r"\{\w+\},\{\w+\}": "a place as two numbers: it reads as a decimal",
+        r"разный предмет": "the rulebook says уникальный",
+        r" …": "a space before an ellipsis",
+    },
+    "ja": {
+        r"[\u3040-\u30ff\u4e00-\u9fff}][:;,?!](?!/)": "half-width punctuation",
+        r"[\u3040-\u30ff\u4e00-\u9fff] \{|\} [\u3040-\u30ff\u4e00-\u9fff]": "a space around a value",
+        r"[（(][^）)]*[)](?=[^0-9])|棋譜|だれ|今[はその]": "one spelling each",
+        r"(取っ|終え|捨て|戻し|置い|使っ|決め|選ん)た$": "the plain past in the log: one register",
+    },
+}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_slips_of_the_pen_do_not_come_back(language: str) -> None:
+    for message in read(catalogue(language), language):
+        for form in forms(message) if message.id else ():
+            for pattern, why in SLIPS[language].items():
+                assert not re.search(pattern, form), f"{form}: {why}"

@@ -17,13 +17,14 @@ from babel.messages.pofile import read_po, write_po
 
 import demitasse
 from demitasse.core.words import ACCUSATIVE, GENITIVE, LANGUAGES, LOCALE, SHORT
+from demitasse.games.coffee_rush.words import ADDED
 
 ROOT = Path(demitasse.__file__).resolve().parent
 TEMPLATE = LOCALE / "demitasse.pot"
 SINGLE = ("say", "later", "N_")  # say("text"), and marks where a text is said through a variable: later("text", CASE)
 DEED = "does"  # t.does("text"), in Python
 PLURAL = ("ngettext", "sayn", "counted")  # sayn("one", "many", number), counted("one", "many", CASE)
-CASES = {"ACCUSATIVE": ACCUSATIVE, "GENITIVE": GENITIVE, "SHORT": SHORT}  # as the code names them
+CASES = {"ACCUSATIVE": ACCUSATIVE, "GENITIVE": GENITIVE, "SHORT": SHORT, "ADDED": ADDED}  # as the code names them
 KEYWORDS = dict.fromkeys((*SINGLE, *PLURAL))
 Text = str | tuple[str, str]
 Key = tuple[str, str]  # the case in which a text is said, and the text

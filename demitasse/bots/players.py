@@ -24,8 +24,6 @@ LEVELS = {
     later("barista"): later("thinks about 0.3 s a turn"),
     later("master"): later("thinks about 2 s a turn"),
 }
-# Of bots at a table: coffees that are grown, the same in every language
-NAMES = ("Arabica", "Robusta", "Liberica", "Excelsa", "Stenophylla")
 
 
 class Player(Protocol):

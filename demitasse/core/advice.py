@@ -9,6 +9,7 @@ from typing import Literal
 from demitasse.core import turns
 from demitasse.core.fields import Records
 from demitasse.core.furniture import Summary
+from demitasse.core.names import all_named
 from demitasse.core.phrases import Phrase, begun, fill, plain
 from demitasse.core.play import Play
 from demitasse.core.teller import Teller
@@ -36,7 +37,7 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
     """What a seat in a view would do by some decisions; `after`: the state when its turn is over (core/hints.py)."""
     assert isinstance(view.actor, int)
     seat, turn = view.actor, turns.foresee(view, texts, after)
-    t = Teller(say, view.box, view.names, seat, turn.kind, seat, view.seats, advises=True)
+    t = Teller(say, view.box, all_named(view.names, say), seat, turn.kind, seat, view.seats, advises=True)
     words = turns.words_of(view.game, t, turn)
     said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
     later = view.copy()

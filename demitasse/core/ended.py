@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from demitasse.core.names import named
 from demitasse.core.play import Play
 from demitasse.core.tale import Tale
 from demitasse.core.words import Say
@@ -32,7 +33,7 @@ class EndedGame:
         return seat == self.reader and self.match.seats > 1
 
     def name(self, seat: int) -> str:
-        return self.match.names[seat]
+        return named(self.match.names[seat], self.say)
 
     def named(self, seats: Iterable[int]) -> str:
         return joined([self.name(seat) for seat in seats], self.say)

@@ -141,6 +141,7 @@ class Game:
     drawn: str = later("Drawn: {thing}")  # how a draw is told
     pitch: str = ""  # what one does in it, one sentence
     minutes: int = 30  # a game among people takes about so long
+    on_paper: bool = False  # played on sheets that can be printed
     texts_need_state: bool = False
     open: bool = False  # everybody sees every decision as it is made
     spread: int = 10  # points that make a clear lead, for search

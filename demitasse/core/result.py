@@ -284,7 +284,8 @@ def _verdict(t: EndedGame, rating: Rating | None) -> str:
 def _won_by_concession(t: EndedGame) -> str:
     if any(t.is_you(seat) for seat in t.winners):
         return t.say("*You* won.")
-    return t.say("Victory: {names}.").format(names=f"*{t.named(t.winners)}*")
+    words = t.say.ngettext("Victory: {names}.", "Victory: {names}.", len(t.winners))
+    return words.format(names=f"*{t.named(t.winners)}*")
 
 
 def _shared(t: EndedGame, points: str) -> str:

@@ -9,6 +9,7 @@ clicked on.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 from demitasse.core.errors import IllegalAction
 from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
+from demitasse.core.names import all_named
 from demitasse.core.play import Play, parts_of
 from demitasse.core.words import Say, counted, words
 
@@ -222,6 +224,7 @@ class Scene:
     grounds: Mapping[str, str] = field(default_factory=dict)  # the colours of the places' grounds
     ghosts: Sequence[Piece] = ()  # what is in hand as it would lie, once for each way to turn it, at 0, 0
     lines: Sequence[str] = ()  # the names of the lines of a score, as Game.score has them
+    waits: str = ""  # what is said to who waits: a sentence about who acts
     secret: bool = (
         False  # what is chosen now is hidden from the others: between two people at one screen a curtain falls
     )
@@ -298,10 +301,23 @@ def scene(match: Play, seat: int | None = None, language: str = "en") -> Scene:
 def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collection[int]]) -> Scene:
     """A view of a match as a scene; `waiting` tells the seats that have a decision to make, which a view does not."""
     game = view.game
+    view = _in_script(view, say)
     found: Scene = game.scene(view, seat, say)
     busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
     others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
     return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
+
+
+def _in_script(view: Play, say: Say) -> Play:
+    """A view with the names of bots in the reader's script."""
+    names = all_named(view.names, say)
+    if names == view.names:
+        return view
+    if view.pieces is None:
+        view.pieces = Names()  # the twin's are those of the view
+    twin = copy(view)
+    twin.names = names
+    return twin
 
 
 def deciding(match: Play) -> list[int]:
@@ -332,22 +348,29 @@ def lying(held: Held, container: str, kinds: Iterable[str]) -> list[tuple[str, s
 
 @dataclass(frozen=True)
 class Prompt:
-    """What a scene says first: what is asked or the case, what follows from it, and the question without a name."""
+    """What a scene says first: what is asked or the case, what follows from it, the question without a name, and what
+    who waits is told of who acts.
+    """
 
     ask: str
     so: str = ""
     question: str = ""
+    waits: str = ""
 
 
-def asked(name: str, question: str, so: str, say: Say) -> Prompt:
-    """Somebody is asked something; the key word of the question stands between stars."""
-    return Prompt(say("{name}: {deed}").format(name=name, deed=question.replace("*", "")), so, question)
+def asked(name: str, question: str, doing: str, so: str, say: Say) -> Prompt:
+    """Somebody is asked something; the key word of the question stands between stars. `doing`: what they are about,
+    for who waits.
+    """
+    ask = say("{name}: {deed}").format(name=name, deed=question.replace("*", ""))
+    return Prompt(ask, so, question, say("{name}’s turn: {doing}").format(name=name, doing=doing))
 
 
 def verdict(match: Play, say: Say) -> Prompt:
     """What is said when a game is over."""
-    winners = say.list(match.names[seat] for seat in match.winners())
-    return Prompt(say("The game is over."), say("Victory: {names}.").format(names=winners))
+    winners = [match.names[seat] for seat in match.winners()]
+    words = say.ngettext("Victory: {names}.", "Victory: {names}.", len(winners))
+    return Prompt(say("The game is over."), words.format(names=say.list(winners)))
 
 
 POINTS = counted("{number} point", "{number} points")
@@ -355,7 +378,7 @@ POINTS = counted("{number} point", "{number} points")
 
 def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> str:
     """The words of a summary: who, how many points, and sentences."""
-    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score))
+    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score).replace("-", "−"))
     return " ".join(filter(None, (opening, *sentences)))
 
 

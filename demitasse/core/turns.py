@@ -20,6 +20,7 @@ from demitasse.core import compiled
 from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
+from demitasse.core.names import all_named
 from demitasse.core.phrases import Phrase, begun, fill, plain
 from demitasse.core.play import TOGETHER, Play, Ply, copied
 from demitasse.core.teller import Teller, TurnWords
@@ -244,7 +245,7 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
     score = turn.scores[turn.seat] if turn.seat is not None and turn.ended else (0, 0)
     if turn.deeds is None:
         return ToldTurn((), "", False, score)
-    t = Teller(say, match.box, match.names, turn.seat, turn.kind, reader, match.seats)
+    t = Teller(say, match.box, all_named(match.names, say), turn.seat, turn.kind, reader, match.seats)
     words = words_of(match.game, t, turn)
     if turn.seat is None:
         said = fill(say("{words}."), words=begun(t.chained(words.deeds)))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from demitasse.core import advice, telling, turns
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
+from demitasse.core.names import named
 from demitasse.core.play import TOGETHER
 from demitasse.core.tree import THOUGHT
 from demitasse.core.words import words
@@ -113,7 +114,7 @@ def _said(table: Table, course: Course, ply: int, seat: int | None, language: st
     if ply == 0:
         return ""
     made, say = course.match.plies[ply - 1], words(language)
-    name = "" if made.actor == "*" else table.names[made.actor]
+    name = "" if made.actor == "*" else named(table.names[made.actor], say)
     if ply > course.known and made.actor != seat:
         return say("{name} has chosen").format(name=name)
     return telling.sentence(course.match, made, name, say)

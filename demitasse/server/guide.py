@@ -15,6 +15,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -24,11 +25,13 @@ from demitasse.core import svg
 from demitasse.core.errors import BadOption
 from demitasse.core.game import find
 from demitasse.core.match import Match
-from demitasse.core.scene import Action, Group, Piece, Place, Scene, scene
-from demitasse.core.words import LANGUAGES
+from demitasse.core.scene import Action, Group, Piece, Place, Row, Scene, scene
+from demitasse.core.words import LANGUAGES, words
 
 WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
+LEAST_LETTERS = 11  # px
+SCALE = re.compile(r"scale\(([\d.]+)")
 MARGIN = 4  # around what is cut out of a group
 PICTURE = "picture:"
 
@@ -202,6 +205,39 @@ def _part(group: Group, names: Sequence[str]) -> Group:
     return replace(group, left=left, top=top, width=right - left, height=bottom - top, places=places, pieces=pieces)
 
 
+def _readable(drawing: str) -> str:
+    """A picture so large that its smallest letters can be read: a page shows it no smaller on a phone."""
+    root = ElementTree.fromstring(drawing)
+    larger = LEAST_LETTERS / min([LEAST_LETTERS, *_letters(root)])
+    sizes = {name: float(root.attrib[name]) * larger for name in ("width", "height")}
+    return re.sub(r' (width|height)="[^"]*"', lambda found: f' {found[1]}="{sizes[found[1]]:g}"', drawing, count=2)
+
+
+def _letters(drawn: ElementTree.Element, scale: float = 1) -> Iterator[float]:
+    """The sizes of all letters of a drawing."""
+    if found := SCALE.search(drawn.get("transform", "")):
+        scale *= float(found[1])
+    if size := drawn.get("font-size"):
+        yield float(size.removesuffix("px")) * scale
+    for part in drawn:
+        yield from _letters(part, scale)
+
+
+@cache
+def blank_sheet(game: str, language: str) -> tuple[str, Sequence[Row]]:
+    """(the sheet that a player on paper begins with, as SVG for a page; how what is drawn on it scores)."""
+    whole = scene(Match(game), 0, language)
+    groups = [replace(group, label="", facts=(), places=_uncounted(group)) for group in whole.groups]
+    shown = _cut(replace(whole, actions=[], groups=groups), ["seat-0"])
+    rows = [row for panel in whole.panels for row in panel.rows if not re.fullmatch(r"-?\d+", row.value)]
+    return svg.embed(shown, whole.title, f"{game.replace('_', '-')}-paper-", WIDTH), rows
+
+
+def _uncounted(group: Group) -> list[Place]:
+    """Places without what is counted in them: one counts with a pencil."""
+    return [replace(place, text="" if place.text == "0" else place.text) for place in group.places]
+
+
 # HTML -----------------------------------------------------------------------------------------------------------------
 
 
@@ -220,7 +256,8 @@ class _Writer(RendererHTML):
     def write(self, tokens: Sequence[Token]) -> str:
         self.headings = list(_number_headings(tokens))
         _open_figures(tokens)
-        return f'<article class="guide" lang="{self.language}">{self.render(tokens, _markdown().options, {})}</article>'
+        text = self.render(tokens, _markdown().options, {})
+        return f'<article class="guide" lang="{self.language}">{text}{self._paper()}</article>'
 
     def heading_close(
         self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]
@@ -229,11 +266,34 @@ class _Writer(RendererHTML):
 
     def _contents(self) -> str:
         lines = "".join(f'<li><a href="#{id}">{escape(text)}</a></li>' for id, text in self.headings)
-        return f'<nav class="guide-contents"><ol>{lines}</ol></nav>\n'
+        return f'<nav class="guide-contents"><ol>{lines}</ol></nav>\n{self._paper_link()}'
+
+    def _paper_link(self) -> str:
+        """Where an empty sheet is, of a game that is played on paper."""
+        if not find(self.game).on_paper:
+            return ""
+        say = words(self.language)
+        return f'<p><a href="#guide-paper">{escape(say("An empty sheet to print"))}</a></p>\n'
+
+    def _paper(self) -> str:
+        """An empty sheet, with how it scores."""
+        if not find(self.game).on_paper:
+            return ""
+        drawing, rows = blank_sheet(self.game, self.language)
+        say = words(self.language)
+        lines = "".join(
+            f"<li>{escape(say('{label}: {value}').format(label=row.label, value=row.value))}</li>" for row in rows
+        )
+        about = escape(say("Printed from here, this page is the sheet alone."))
+        return (
+            f'<figure class="guide-picture" id="guide-paper">{drawing}'
+            f'<figcaption><p class="guide-about">{about}</p><ul>{lines}</ul></figcaption></figure>'
+        )
 
     def image(self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]) -> str:
         token = tokens[at]
         drawing, action = drawn(self.game, str(token.attrs["src"]).removeprefix(PICTURE), self.language)
+        drawing = _readable(drawing)
         caption = self.renderInline(token.children or [], _markdown().options, {})
         done = f'<strong class="guide-action">{escape(action)}</strong> ' if action else ""
         return f'<figure class="guide-picture">{drawing}<figcaption>{done}{caption}</figcaption></figure>'

@@ -17,11 +17,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from demitasse.bots.players import LEVELS
-from demitasse.bots.players import NAMES as BOT_NAMES
 from demitasse.core import record as records
 from demitasse.core.errors import DemitasseError
 from demitasse.core.game import names
 from demitasse.core.match import Match
+from demitasse.core.names import BOT_NAMES
 from demitasse.server import queries, shapes, talk
 from demitasse.server import schema as t
 from demitasse.server.bounds import check_table_id

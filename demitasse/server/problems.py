@@ -9,6 +9,7 @@ import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError
 
+from demitasse.core import refusals
 from demitasse.core.words import LANGUAGES, Say, later, words
 
 log = logging.getLogger("demitasse")
@@ -46,13 +47,16 @@ PROBLEM = "application/problem+json"
 
 
 class ProblemBody(msgspec.Struct, omit_defaults=True):
-    """Problem details: `type` is a short slug, `title` a sentence for a person, `detail` what exactly was wrong."""
+    """Problem details: `type` is a short slug, `title` a sentence for a person, `detail` what exactly was wrong, in
+    English, and `why` the same in the reader's language, where it can be said.
+    """
 
     type: str
     title: str
     status: int
     detail: str
     head: int | None = None
+    why: str = ""
 
 
 REFUSALS = {
@@ -74,7 +78,8 @@ class Problem(Exception):
         return PROBLEMS[self.slug][0]
 
     def body(self, say: Say) -> ProblemBody:
-        return ProblemBody(self.slug, say(PROBLEMS[self.slug][1]), self.status, self.detail, self.head)
+        why = refusals.said(self.detail, say) or ""
+        return ProblemBody(self.slug, say(PROBLEMS[self.slug][1]), self.status, self.detail, self.head, why)
 
     def encoded(self, accept_language: str) -> bytes:
         return msgspec.json.encode(self.body(words(language_of(accept_language))))

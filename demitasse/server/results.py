@@ -10,6 +10,7 @@ from msgspec.json import decode
 
 from demitasse.core import result as core
 from demitasse.core import result_picture
+from demitasse.core.names import named
 from demitasse.core.result import GameResult, Highlight
 from demitasse.core.words import Say, words
 from demitasse.server import queries, seat_view
@@ -86,12 +87,12 @@ def _house(found: GameResult, records: HouseRecords, say: Say) -> tuple[str, str
     if top.total <= records.best.total:
         points, name = records.best
         return say("House record"), say("{setting}: {points}, {name}.").format(
-            setting=setting, points=points, name=name
+            setting=setting, points=points, name=named(name, say)
         )
     points, name = records.best
     news = say("{setting}: {points}, {name}. It was {before}, {other}.")
     return say("A new house record"), news.format(
-        setting=setting, points=top.total, name=top.name, before=points, other=name
+        setting=setting, points=top.total, name=top.name, before=points, other=named(name, say)
     )
 
 

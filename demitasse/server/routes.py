@@ -446,8 +446,8 @@ def _file(request: Asking, file: page_files.File) -> Response[bytes]:
 
 
 ROUTES: Sequence[BaseRouteHandler] = [
-    get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table, get_table,
-    post_join, post_list, post_settings, post_talk, post_start, post_leave, post_rematch, post_token, delete_tokens,
-    post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record, get_result_picture,
-    get_qr, live_table, get_page, get_file, get_docs_css,
+    get_session, post_session, delete_session, get_games, get_words, get_guide, get_tables, post_table,
+    get_table, post_join, post_list, post_settings, post_talk, post_start, post_leave, post_rematch, post_token,
+    delete_tokens, post_play, post_undo, post_seat, get_log, get_replay, get_preview, get_hint, get_record,
+    get_result_picture, get_qr, live_table, get_page, get_file, get_docs_css,
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Any
 
 from demitasse.core import telling, turns
 from demitasse.core.game import find, names
+from demitasse.core.names import named
 from demitasse.core.phrases import Phrase
 from demitasse.core.turns import ToldTurn, Turn
 from demitasse.core.words import Say, later, words
@@ -42,12 +43,12 @@ def allowed_seat(table: Table, person: str | None, seat: int | None) -> int | No
     return seat
 
 
-def seats(table: Table, person: str | None) -> list[shapes.SeatShown]:
+def seats(table: Table, person: str | None, say: Say) -> list[shapes.SeatShown]:
     return [
         shapes.SeatShown(
             chair.seat,
             chair.kind,
-            chair.name,
+            named(chair.name, say),
             table.connected(chair.person),
             person is not None and chair.person == person,
             chair.seat in table.course.conceded,
@@ -62,7 +63,7 @@ def line(table: Table, person: str | None, say: Say) -> shapes.TableLine:
     info, title = table.info, say(table.course.match.game.title)
     own = table.seats_of(person)
     return shapes.TableLine(
-        info.id, info.game, title, info.stage, seats(table, person), own, waiting(table), info.created
+        info.id, info.game, title, info.stage, seats(table, person, say), own, waiting(table), info.created
     )
 
 
@@ -70,7 +71,8 @@ def damaged_line(table: DamagedTable, person: str | None, say: Say) -> shapes.Ta
     """A table in a list that cannot be shown."""
     info = table.info
     chairs = [
-        shapes.SeatShown(chair.seat, chair.kind, chair.name, False, False, False, chair.level) for chair in table.chairs
+        shapes.SeatShown(chair.seat, chair.kind, named(chair.name, say), False, False, False, chair.level)
+        for chair in table.chairs
     ]
     own = [chair.seat for chair in table.chairs if person is not None and chair.person == person]
     title = say(find(info.game).title) if info.game in names() else info.game
@@ -96,7 +98,7 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         options=info.options,
         box=info.box is not None,
         host=person is not None and info.host == person,
-        seats=seats(table, person),
+        seats=seats(table, person, say),
         yours=table.seats_of(person),
         head=table.head,
         ply=course.ply,
@@ -149,7 +151,11 @@ def variants(table: Table, say: Say) -> list[str]:
     """The options that are on, in words."""
     options = {option.name: option for option in table.course.match.game.options}
     found = [(options[name], value) for name, value in table.info.options.items() if value and name in options]
-    return [say(option.meaning) if option.high == 1 else f"{say(option.meaning)}: {value}" for option, value in found]
+    counted = say("{label}: {value}")
+    return [
+        say(option.meaning) if option.high == 1 else counted.format(label=say(option.meaning), value=value)
+        for option, value in found
+    ]
 
 
 def scores(course: Course, seat: int | None) -> list[dict[str, int]]:
@@ -297,7 +303,7 @@ def revealed(table: Table, seq: int, reading: LogReader) -> shapes.Revealed:
 
 def sentence(table: Table, row: LogRow, secret: bool, say: Say) -> str:
     """A row as people say it."""
-    name = table.names[row.seat] if row.seat is not None else ""
+    name = named(table.names[row.seat], say) if row.seat is not None else ""
     if secret:
         return say("{name} has chosen").format(name=name)
     if made := row.made():

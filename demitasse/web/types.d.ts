@@ -466,6 +466,7 @@ export interface Scene {
   grounds?: Record<string, string>;
   ghosts?: Piece[];
   lines?: string[];
+  waits?: string;
   secret?: boolean;
   question?: string;
   summaries?: Summary[];
@@ -477,11 +478,15 @@ export interface Scene {
   ways?: Action[];
 }
 
-/** What a scene says first: what is asked or the case, what follows from it, and the question without a name. */
+/**
+ * What a scene says first: what is asked or the case, what follows from it, the question without a name, and what who
+ * waits is told of who acts.
+ */
 export interface Prompt {
   ask: string;
   so?: string;
   question?: string;
+  waits?: string;
 }
 
 /** What points are made of; every bar has its lines in this order. */

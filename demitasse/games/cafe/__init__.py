@@ -21,6 +21,7 @@ GAME = wire(
     credits=later("Designed by Rôla and Costa, published by Pythagoras"),
     pitch=later("Grow, dry, roast and deliver coffee to the cafés of Portugal."),
     minutes=45,
+    drawn=later("New on offer: {thing}"),
     texts_need_state=True,
     refuse=refuse,
     uneven=True,

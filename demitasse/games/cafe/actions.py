@@ -34,9 +34,9 @@ from demitasse.games.cafe.look import (
 from demitasse.games.cafe.state import DELIVER, MOST_POINTS
 from demitasse.games.cafe.verbs import WAREHOUSE
 from demitasse.games.cafe.words import (
+    ACTION_POINTS,
     CUBES,
     HUES,
-    POINTS,
     WORDS,
     card_name,
     card_title,
@@ -104,8 +104,8 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
     card = t.s.hand[seat] - 1
     covered = covered_by(t, seat, spot, turn)
     points = points_after(t, seat, card, covered)
-    label = t.say("Covers {sections}; {points} to act with").format(
-        sections=t.say.list(_covered_words(t, covered)), points=t.say.count(POINTS, points)
+    label = t.say("Covers {sections}; {points}").format(
+        sections=t.say.list(_covered_words(t, covered)), points=t.say.count(ACTION_POINTS, points)
     )
     covers = [_place_of(t, seat, section) for section in covered]
     return Action(

@@ -69,6 +69,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         GROUNDS,
         ghosts(t) if lays else (),
         question=prompt.question,
+        waits=prompt.waits,
         furniture=furniture(t, seats),
         trials=list(trials(t)) if lays and t.s.phase == TAKE else (),
         rule=rule_of(t) if lays else "",

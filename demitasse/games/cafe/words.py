@@ -1,5 +1,6 @@
 """What Café says: prompts, labels, the log and what can be looked up."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -54,8 +55,25 @@ SURPLUS = (
 )
 SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
 WHICH = (later("first"), later("second"), later("third"), later("fourth"), later("fifth"))  # of cards that are alike
+TOWNS = {  # of our box: cafés keep their names in every language, towns are called as people call them
+    "Amarante": later("Amarante"),
+    "Braga": later("Braga"),
+    "Coimbra": later("Coimbra"),
+    "Estremoz": later("Estremoz"),
+    "Évora": later("Évora"),
+    "Guimarães": later("Guimarães"),
+    "Lisboa": later("Lisboa"),
+    "Loulé": later("Loulé"),
+    "Portalegre": later("Portalegre"),
+    "Porto": later("Porto"),
+    "Tomar": later("Tomar"),
+    "Vila Real": later("Vila Real"),
+    "Львів": later("Lviv"),
+}
+YEAR = re.compile(r" \d{4}$")  # behind a town: when the café opened
 Speaker = Told | Look | Teller  # who has a box and a language
 POINTS = counted("{number} point", "{number} points")
+ACTION_POINTS = counted("{number} point to act with", "{number} points to act with")
 
 
 def tell_take(t: Told, plan: int, payment: int) -> str:
@@ -127,7 +145,14 @@ def tell_plan(t: Told, plan: int) -> str:
 
 def _plan_name(t: Speaker, plan: int) -> str:
     """A plan card by its café, or by what is on it if it has none."""
-    return t.box.names["cafe"][plan] or t.say("card with {content}").format(content=contents_of(t, plan))
+    return _cafe_name(t, plan) or t.say("card with {content}").format(content=contents_of(t, plan))
+
+
+def _cafe_name(t: Speaker, plan: int) -> str:
+    """The name of a card's café with its town in the reader's script; empty if it has none."""
+    cafe, comma, place = t.box.names["cafe"][plan].partition(", ")
+    town = YEAR.sub("", place)
+    return f"{cafe}{comma and t.say.between}{t.say(TOWNS[town]) if town in TOWNS else town}{place[len(town) :]}"
 
 
 def contents_of(t: Speaker, plan: int) -> str:
@@ -186,6 +211,8 @@ def told_apart(t: Look, card: int, words: Callable[[Look, int], str]) -> str:
 def card_label(t: Look, card: int) -> str:
     """A card in words: its name, its sections, what its café needs and pays."""
     sections = t.say.list(_section_words(t, card, face) for face in range(FACE))
+    if card < START and not t.b.cafe[card]:
+        return t.say("card without a café: {content}").format(content=sections)
     words = t.say("{title}: {content}").format(title=card_name(t, card), content=sections)
     if not t.b.cafe[card]:
         return words
@@ -260,6 +287,16 @@ def cubes_at(t: Look, section: Section) -> str:
     return t.say.count(COUNTED[section.colour], section.cubes)
 
 
+DOING = {  # what somebody is about, for who waits
+    AUCTION: later("bidding for the master's token"),
+    SHIP_CUBE: later("deciding about a ship"),
+    TAKE: later("choosing a card"),
+    PLACE: later("laying a card"),
+    ACT: later("working in the district"),
+    COLOUR: later("choosing a colour for the batch"),
+}
+
+
 def prompt_of(t: Look) -> Prompt:
     """What is asked, and its consequence."""
     say, s = t.say, t.s
@@ -284,7 +321,8 @@ def prompt_of(t: Look) -> Prompt:
         COLOUR: say("which *colour* does the batch grow?"),
     }[s.phase]
     card = card_title(t, s.hand[seat] - 1) if s.hand[seat] else ""
-    return asked(t.match.names[seat], question.format(card=card), _consequence(t, seat), say)
+    question = question.format(card=card)
+    return asked(t.match.names[seat], question, say(DOING[s.phase]), _consequence(t, seat), say)
 
 
 def _act_question(t: Look) -> str:

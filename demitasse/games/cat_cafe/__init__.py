@@ -8,6 +8,7 @@ GAME = wire(
     title=later("Cat Café"),
     credits=later("Designed by Джун Ким and Юва Ли (Giung Kim and Ju-Hwa Lee), published by GaGa Games"),
     drawn=later("Rolled: {thing}"),
+    on_paper=True,
     pitch=later("Roll, draw, and spoil six demanding cats."),
     minutes=20,
     heaviest=1,

@@ -53,6 +53,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         GROUNDS,
         secret=bool(s.phase == CHOOSE),
         question=prompt.question,
+        waits=prompt.waits,
         furniture=furniture(match, s, seats, seat, say),
         steps=steps_of(match, s, seats[0], say),
     )

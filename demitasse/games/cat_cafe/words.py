@@ -118,9 +118,9 @@ def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> Prompt:
     seat = int(match.actor)
     if s.phase == TAKE:
         so = say("The one left is the centre die, for everybody.")
-        return asked(match.names[seat], say("take a *die*."), so, say)
+        return asked(match.names[seat], say("take a *die*."), say("taking a die"), so, say)
     so = say("One die is the item, the other the floor. A paw changes a die by 1.")
-    return asked(match.names[seat], say("draw an *item*, or pass?"), so, say)
+    return asked(match.names[seat], say("draw an *item*, or pass?"), say("drawing an item"), so, say)
 
 
 def steps_of(match: Match, s: Any, seat: int, say: Say) -> list[Step]:

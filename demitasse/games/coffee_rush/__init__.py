@@ -10,6 +10,7 @@ GAME = wire(
     credits=later("Designed by Euijin Han, published by Korea Boardgames"),
     pitch=later("Run for ingredients before the orders walk out."),
     minutes=40,
+    drawn=later("New order: {thing}"),
     open=True,
     heaviest=MAX_COPIES,
 )

@@ -77,6 +77,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         panels_of(match, say),
         GROUNDS,
         question=prompt.question,
+        waits=prompt.waits,
         furniture=furniture(match, s, seats, say),
         ways=found,
         steps=steps_of(found, moment),

@@ -25,15 +25,16 @@ from demitasse.games.coffee_rush.state import (
 )
 from demitasse.games.coffee_rush.verbs import BACK
 
+ADDED = "added"  # said like a case: an ingredient with its verb, which follows its gender in some languages
 INGREDIENTS = (  # as the box names them
-    later("coffee", ACCUSATIVE, SHORT),
-    later("steam", ACCUSATIVE, SHORT),
-    later("milk", ACCUSATIVE, SHORT),
-    later("ice", ACCUSATIVE, SHORT),
-    later("caramel", ACCUSATIVE, SHORT),
-    later("chocolate", ACCUSATIVE, SHORT),
-    later("water", ACCUSATIVE, SHORT),
-    later("tea", ACCUSATIVE, SHORT),
+    later("coffee", ACCUSATIVE, ADDED, SHORT),
+    later("steam", ACCUSATIVE, ADDED, SHORT),
+    later("milk", ACCUSATIVE, ADDED, SHORT),
+    later("ice", ACCUSATIVE, ADDED, SHORT),
+    later("caramel", ACCUSATIVE, ADDED, SHORT),
+    later("chocolate", ACCUSATIVE, ADDED, SHORT),
+    later("water", ACCUSATIVE, ADDED, SHORT),
+    later("tea", ACCUSATIVE, ADDED, SHORT),
 )
 UPGRADE_TITLES = {
     "pawns": later("Double pawns"),
@@ -91,8 +92,10 @@ def tell_pour(t: Told) -> str:
 
 
 def tell_fill(t: Told, ingredient: int, into: int) -> str:
-    words = t.say("{ingredient} back to the supply") if into == BACK else t.say("{ingredient} into cup {number}")
-    return words.format(ingredient=t.say(INGREDIENT_NAMES[ingredient], ACCUSATIVE), number=into + 1)
+    name = INGREDIENT_NAMES[ingredient]
+    if into == BACK:
+        return t.say("{ingredient} back to the supply").format(ingredient=t.say(name))
+    return t.say("{ingredient} into cup {number}").format(ingredient=t.say(name, ADDED), number=into + 1)
 
 
 def tell_serve(t: Told, cup: int, zone: int) -> str:
@@ -125,6 +128,17 @@ def amounts(counts: Sequence[int], say: Say, case: str = "") -> list[str]:
     return [say("{number} {kind}").format(number=number, kind=kind) if number > 1 else kind for number, kind in found]
 
 
+DOING = {  # what somebody is about, for who waits
+    PLACE: later("putting a pawn on the board"),
+    GATHER: later("pouring the first two ingredients"),
+    UPGRADE: later("thinking about an upgrade"),
+    MOVE: later("walking"),
+    EMPTY: later("pouring"),
+    POUR: later("pouring"),
+    SERVE: later("serving orders"),
+}
+
+
 def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     """What is asked, and its consequence."""
     if match.actor is None:
@@ -149,7 +163,8 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
         so = say("Hold a cup, or right-click it, to empty it first.")
     elif s.phase == POUR and (rest := _then(s, say)):
         so = say("Then: {content}.").format(content=rest)
-    return asked(name, question.format(ingredient=say(first_taken(s), ACCUSATIVE)), so, say)
+    question = question.format(ingredient=say(first_taken(s), ACCUSATIVE))
+    return asked(name, question, say(DOING[int(s.phase)]), so, say)
 
 
 def _then(s: Any, say: Say) -> str:

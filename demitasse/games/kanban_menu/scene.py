@@ -63,6 +63,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         clicks(match, moment),
         panels_of(match, s, say),
         question=prompt.question,
+        waits=prompt.waits,
         furniture=furniture(match, s, seats, say),
         symbol=picture_of(match),
     )

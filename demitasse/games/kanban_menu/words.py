@@ -208,17 +208,17 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     name = match.names[int(match.actor)]
     if s.phase == START:
         so = say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
-        return asked(name, say("take a *first token*."), so, say)
+        return asked(name, say("take a *first token*."), say("taking a first token"), so, say)
     if s.phase == DROP:
         so = say("You hold {number} and may keep {limit}.").format(
             number=int(r.held(s, int(match.actor))), limit=HAND_LIMIT
         )
-        return asked(name, say("*drop* a token."), so, say)
+        return asked(name, say("*drop* a token."), say("dropping a token"), so, say)
     if s.phase == RETURN:
         so = say(
             "Bag and used area ran out, so everybody returns half of their tokens. Still to return: {number}."
         ).format(number=int(s.owed))
-        return asked(name, say("*return* a token to the bag."), so, say)
+        return asked(name, say("*return* a token to the bag."), say("returning a token to the bag"), so, say)
     if s.phase == PUT:
         so = (
             say("The second token is put on another card.")
@@ -226,9 +226,17 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
             else say("Not on the card of the first token.")
         )
         kind = say(KIND_WORDS[token_shown(s)], ACCUSATIVE)
-        return asked(name, say("put the *{kind}* on an action card.").format(kind=kind), so, say)
+        question = say("put the *{kind}* on an action card.").format(kind=kind)
+        return asked(name, question, say("putting a token on an action card"), so, say)
     question, so = _turn_prompt(match, s, say)
-    return asked(name, question, so, say)
+    return asked(name, question, _doing(s, say), so, say)
+
+
+def _doing(s: Any, say: Say) -> str:
+    """What somebody is about in a turn, for who waits."""
+    if s.chosen == 0:
+        return say("choosing an action card")
+    return say("acting on {title}").format(title=say(ACTION_TITLES[s.chosen - 1]))
 
 
 def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:

@@ -15,7 +15,7 @@ export class Problem extends Error {
     super(body.title || body.detail || "");
     /** @type {string} */ this.type = (body.type || "").split("/").pop() || "";
     /** @type {number} */ this.status = body.status || 0;
-    /** @type {string} */ this.detail = body.detail || "";
+    /** @type {string} what exactly was wrong, in the reader's language */ this.why = body.why || "";
     /** @type {number | undefined} */ this.head = body.head;
   }
 }

@@ -25,7 +25,7 @@ export function filePicker({ id, words, accept, most, read }) {
     if (file.size > most)
       refuse(
         new Error(
-          say("This file has {size} kB; at most {most} kB are read.", {
+          say("This file is too large: {size} kB. Up to {most} kB are allowed.", {
             size: Math.ceil(file.size / 1024),
             most: Math.floor(most / 1024),
           }),
@@ -48,11 +48,6 @@ export function refusal(problem) {
     "p",
     { class: "refusal", role: "alert" },
     symbol("ui-warning", "ico"),
-    el(
-      "span",
-      {},
-      words,
-      problem instanceof Problem && problem.detail && el("small", { lang: "en" }, ` ${problem.detail}`),
-    ),
+    el("span", {}, words, problem instanceof Problem && problem.why && el("small", {}, ` ${problem.why}`)),
   );
 }

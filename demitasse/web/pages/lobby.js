@@ -134,7 +134,10 @@ export class LobbyPage {
       { class: "art", viewBox: "0 0 280 128", "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" },
       use(`art-${game.name}`, { width: 280, height: 128 }),
     );
-    const seats = game.seats.length > 1 ? `${game.seats[0]}–${game.seats.at(-1)}` : `${game.seats[0]}`;
+    const seats =
+      game.seats.length > 1
+        ? say("{first}–{last}", { first: game.seats[0], last: game.seats.at(-1) ?? 0 })
+        : `${game.seats[0]}`;
     return el(
       "article",
       { class: "game panel", "data-game": game.name },
@@ -148,7 +151,7 @@ export class LobbyPage {
           { class: "facts" },
           [say("{seats} players", { seats }), game.minutes && say("{minutes} min", { minutes: game.minutes })]
             .filter(Boolean)
-            .join(", "),
+            .join(say(", ")),
         ),
         el("p", { class: "pitch" }, game.pitch ?? ""),
         el(
@@ -248,7 +251,7 @@ export class LobbyPage {
           `${stage} · ${table.seats
             .filter((seat) => seat.kind !== "open")
             .map((seat) => seat.name)
-            .join(", ")}`,
+            .join(say(", "))}`,
         ),
       ),
       el("a", { class: `btn ${table.stage === "open" && !mine ? "choice" : ""}`, href: link }, words),

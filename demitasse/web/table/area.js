@@ -67,7 +67,12 @@ export class AreaView {
 
 /** A fact that is read with what it counts. @param {Fact} fact @param {string} number */
 const heardFact = (fact, number) =>
-  el("span", { class: "heard-fact" }, el("span", { class: "vh" }, `${fact.label}: `), drawFact(fact, number));
+  el(
+    "span",
+    { class: "heard-fact" },
+    el("span", { class: "vh" }, say("{label}: {value}", { label: fact.label, value: "" })),
+    drawFact(fact, number),
+  );
 
 /** @param {Area | null} area @returns {Record<string, string>} */
 const numbersOf = (area) => ({

@@ -257,6 +257,6 @@ function watching(table) {
     "p",
     {},
     symbol("ui-spectator", "ico"),
-    say("Watching: {names}", { names: [...table.watchers, ...others].join(", ") }),
+    say("Watching: {names}", { names: [...table.watchers, ...others].join(say(", ")) }),
   );
 }

@@ -99,7 +99,10 @@ export const showRarelyWanted = (label, actions, act) =>
 
 /** @param {{label: string, value: string, of?: string}[]} [facts] */
 const inRow = (facts = []) =>
-  facts.map(({ label, value, of }) => `${label}: ${value}${of ? ` / ${of}` : ""}`).join(", ");
+  facts
+    .map(({ label, value, of }) => ({ label, value: [value, of].filter(Boolean).join(" / ") }))
+    .map((fact) => say("{label}: {value}", fact))
+    .join(say(", "));
 
 /** A group: its places, what lies in each below it, and what lies nowhere. @param {Group} group @returns {Child[]} */
 function described({ label, facts, places = [], pieces = [] }) {

@@ -16,6 +16,6 @@ export function promptOf(table, scene, next) {
   const { actor, question } = scene;
   if (next) return say("Your turn: {question}", { question: next });
   if (!question || typeof actor !== "number" || table.stage !== "playing") return scene.ask;
-  if (!isMine(table, actor)) return say("Waiting for {name}: {question}", { name: table.seats[actor].name, question });
+  if (!isMine(table, actor)) return scene.waits ?? "";
   return table.yours.length > 1 ? scene.ask : say("Your turn: {question}", { question });
 }

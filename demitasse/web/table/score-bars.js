@@ -64,7 +64,7 @@ export class ScoreBars {
     const { name, symbol: sign } = this.result.lines[line];
     const made = el(
       "span",
-      { class: "part", title: label ? `${label}, ${name}` : name },
+      { class: "part", title: label ? [label, name].join(say(", ")) : name },
       symbol(sign),
       written(points),
     );

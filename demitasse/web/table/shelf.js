@@ -212,7 +212,7 @@ export class Shelf {
   comesNext(row) {
     const names = this.next(row)
       .map((seat) => this.nameOf(seat))
-      .join(", ");
+      .join(say(", "));
     if (names && this.isMineNext)
       return say("Then {names}, and it is your turn. What you skip stays in the log.", { names });
     if (this.isMineNext) return say("Then it is your turn. What you skip stays in the log.");
@@ -232,7 +232,7 @@ export class Shelf {
       this.card("best", k, el("span", { class: "n" }, String(k + 1)), {
         said: [el("b", {}, ...phrase(way.say))],
         then: el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
-        to: `${Math.round(100 * way.chance)} %`,
+        to: `${Math.round(100 * way.chance)}\u00a0%`,
         under: say("to win"),
       }),
     );
