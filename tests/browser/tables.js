@@ -1,6 +1,7 @@
 /**
  * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
- * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls.
+ * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls; a plane of
+ * seven sections either way that are smaller than 56 px on a desk.
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
@@ -84,12 +85,23 @@ async ([scenes, language]) => {
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > wide &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > high;
 
-  const check = (where) => {
+  const SECTION = 80; // units of a plane
+  const leastOf = ({ groups }) => {
+    const plane = groups.find(({ form }) => form === "plane");
+    const shapes = (plane?.places ?? []).filter(({ shape }) => shape !== "bare");
+    const wide = Math.max(...shapes.map(({ x, w }) => x + w)) - Math.min(...shapes.map(({ x }) => x));
+    const high = Math.max(...shapes.map(({ y, h }) => y + h)) - Math.min(...shapes.map(({ y }) => y));
+    if (!plane || Math.max(wide, high) > 7 * SECTION) return Infinity;
+    return SECTION * (board.views.get(plane.id).picture.getScreenCTM()?.a ?? 0);
+  };
+
+  const check = (where, scene) => {
     const tell = (what) => faults.add(`${where}: ${what}`);
     const page = document.documentElement;
     if (page.scrollWidth > innerWidth) tell(`scrolls sideways, ${page.scrollWidth} px`);
     const isDesk = innerWidth >= 1100;
     if (isDesk && page.scrollHeight > innerHeight) tell(`a desk of ${page.scrollHeight} px`);
+    if (isDesk && shelf.element.hidden && leastOf(scene) < 56) tell(`sections of ${leastOf(scene).toFixed(1)} px`);
     const top = dock.element.getBoundingClientRect().top;
     const found = texts();
     count += found.length;
@@ -121,7 +133,7 @@ async ([scenes, language]) => {
     ask(scene);
     tell(scene, since);
     board.settle();
-    check(where);
+    check(where, scene);
   }
   shelf.close();
   board.close();

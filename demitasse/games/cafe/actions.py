@@ -32,7 +32,7 @@ from demitasse.games.cafe.look import (
     weights,
 )
 from demitasse.games.cafe.state import DELIVER, MOST_POINTS
-from demitasse.games.cafe.verbs import WAREHOUSE
+from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 from demitasse.games.cafe.words import (
     ACTION_POINTS,
     CUBES,
@@ -185,10 +185,27 @@ def _group_of(t: Look, seat: int, first: int) -> list[Section]:
 
 
 def click_grow(t: Look, text: str, section: int) -> Action:
-    """All that the group would grow, as far as the supply lasts (CF-20)."""
-    seat, grown, batches = t.s.seat, [0] * COLOURS, 0
-    group = _group_of(t, seat, section)
-    for field in group:
+    number, cubes = _growth(t, section)
+    place = spot_name(t, t.s.seat, _group_of(t, t.s.seat, section)[0])
+    label = t.say("Grow {cubes}: {place}").format(cubes=cubes, place=place)
+    legal = (ACTIONS.decode(id) for id in t.match.legal_ids())
+    alike = [deed for deed in legal if deed.verb == "grow" and _growth(t, *deed.args) == (number, cubes)]
+    return Action(
+        text,
+        label,
+        region_id(t.s.seat, section),
+        price=_price(t, False),
+        short=t.say("Grow {cubes}").format(cubes=cubes) if len(alike) < 2 else label,
+        badge=f"+{number}",
+        symbol="cf-grow",
+        kind="grow",
+    )
+
+
+def _growth(t: Look, section: int) -> tuple[int, str]:
+    """All that the group would grow, as far as the supply lasts, in number and words (CF-20)."""
+    grown, batches = [0] * COLOURS, 0
+    for field in _group_of(t, t.s.seat, section):
         colour = t.b.grows[field.card][field.face] - 1
         if field.cubes:
             continue
@@ -202,17 +219,7 @@ def click_grow(t: Look, text: str, section: int) -> Action:
         if batches
         else []
     )
-    number, cubes = sum(grown) + batches, t.say.list(words)
-    return Action(
-        text,
-        t.say("Grow {cubes}: {place}").format(cubes=cubes, place=spot_name(t, seat, group[0])),
-        region_id(seat, section),
-        price=_price(t, False),
-        short=t.say("Grow {cubes}").format(cubes=cubes),
-        badge=f"+{number}",
-        symbol="cf-grow",
-        kind="grow",
-    )
+    return sum(grown) + batches, t.say.list(words)
 
 
 def _price(t: Look, free: bool) -> str:

@@ -56,7 +56,7 @@ UNIT = 80  # a section of a district
 GAP = 4  # around a section
 INSET, ROUND = 4, 13  # of the line around a group
 SEAM = 14  # from a section's corners to the line between it and its neighbour
-RIM = 1  # sections around a district that are seen while a card is laid
+RIM = 48  # units around a district that are seen while a card is laid: the middles of cards lie within
 MARGIN = 10
 LEAST_WIDE, LEAST_HIGH = 5, 3  # sections a district is drawn for
 CUBE = 42
@@ -101,7 +101,7 @@ def district(t: Look, seat: int, size: str) -> Group:
     for slot in t.cafes[seat]:
         pieces += _served(t, seat, slot)
     left, top, width, height = _bounds(
-        [section.spot for section in sections], RIM * UNIT if t.s.phase == PLACE and lays else MARGIN
+        [section.spot for section in sections], RIM if t.s.phase == PLACE and lays else MARGIN
     )
     facts = [
         Row(t.say("points"), str(t.scores[seat]["total"])),
