@@ -1,6 +1,7 @@
 /**
  * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
- * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls.
+ * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls, a dock that
+ * takes over three tenths of a phone.
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
@@ -28,8 +29,8 @@ async ([scenes, language]) => {
     board.mark(marksOf(picker, true));
     const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
-    const tool = (icon) => ({ key: icon, icon, words: icon, act() {} });
-    const tools = ["ui-first", "ui-undo", "ui-hint", "ui-more"].map(tool);
+    const tool = ([key, icon]) => ({ key, icon: `ui-${icon}`, words: icon, act() {} });
+    const tools = Object.entries({ restart: "first", undo: "undo", hint: "hint", words: "more" }).map(tool);
     const ask = `Your turn: ${scene.question ?? scene.ask}`;
     const seat = typeof scene.actor === "number" ? scene.actor : null;
     dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });
@@ -79,13 +80,24 @@ async ([scenes, language]) => {
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > wide &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > high;
 
+  const checkDock = (tell, height) => {
+    const { element, says, tools } = dock;
+    if (height > innerHeight * 0.3 + 1) tell(`a dock of ${height} px`);
+    if (element.scrollHeight > element.clientHeight + 1) tell("a dock that scrolls");
+    if (tools.clientHeight > 48) tell("tools in two rows");
+    const bottom = says.getBoundingClientRect().bottom;
+    for (const made of says.querySelectorAll(".ends, .main"))
+      if (made.getBoundingClientRect().bottom > bottom + 1) tell(`${made.dataset.key} is below the fold`);
+  };
+
   const check = (where) => {
     const tell = (what) => faults.add(`${where}: ${what}`);
     const page = document.documentElement;
     if (page.scrollWidth > innerWidth) tell(`scrolls sideways, ${page.scrollWidth} px`);
     const isDesk = innerWidth >= 1100;
     if (isDesk && page.scrollHeight > innerHeight) tell(`a desk of ${page.scrollHeight} px`);
-    const top = dock.element.getBoundingClientRect().top;
+    const { top, height } = dock.element.getBoundingClientRect();
+    if (innerWidth < 640) checkDock(tell, height);
     const found = texts();
     count += found.length;
     found.forEach(({ words, owner, box }, k) => {

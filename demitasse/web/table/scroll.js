@@ -9,16 +9,19 @@ const HOMES = [".area", ".spots"]; // what is asked about is seen with the rest 
 /** @typedef {{top: number, bottom: number}} Span */
 
 /**
- * Scrolls what is asked about into view, all of it and as much around it as there is room for above the dock; where
- * there is too little, it begins at the top.
+ * Scrolls what is asked about into view, all of it with the area it lies in, if there is room for that above the dock;
+ * else its group, and below it as much as can be seen of the area.
  * @param {Element[]} lit @param {Element} dock
  */
 export function bringIntoView(lit, dock) {
   if (innerWidth >= DESK || !lit.length) return;
   const room = roomOver(dock);
-  const around = [...HOMES.flatMap((home) => homesOf(lit, home)), lit].map(spanOf);
-  const wanted = around.find(({ top, bottom }) => bottom - top <= room.bottom - room.top) ?? startOf(lit, room);
-  const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, wanted.bottom - room.bottom);
+  const fits = ({ top, bottom } = room) => bottom - top <= room.bottom - room.top;
+  const [areas, groups] = HOMES.map((home) => homesOf(lit, home));
+  const whole = areas.map(spanOf).find(fits);
+  const wanted = whole ?? [...groups, lit].map(spanOf).find(fits) ?? startOf(lit, room);
+  const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1] ?? lit).bottom) - room.bottom;
+  const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, Math.min(below, wanted.top - room.top));
   if (by) scrollBy({ top: by, behavior: isStill() ? "auto" : "smooth" });
 }
 
