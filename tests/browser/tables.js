@@ -25,12 +25,13 @@ async ([scenes, language]) => {
   let count = 0;
 
   const ask = (scene) => {
-    const picker = new Picker(scene.actions, (id) => board.has(id));
+    const picker = new Picker([...scene.actions, ...(scene.ways ?? [])], (id) => board.has(id));
     board.mark(marksOf(picker, true));
     const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
     const tool = ([key, icon]) => ({ key, icon: `ui-${icon}`, words: icon, act() {} });
-    const tools = Object.entries({ restart: "first", undo: "undo", hint: "hint", words: "more" }).map(tool);
+    const words = innerWidth < 640 ? {} : { words: "more" }; // in the menu of a phone
+    const tools = Object.entries({ restart: "first", undo: "undo", hint: "hint", ...words }).map(tool);
     const ask = `Your turn: ${scene.question ?? scene.ask}`;
     const seat = typeof scene.actor === "number" ? scene.actor : null;
     dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });

@@ -93,7 +93,6 @@ def test_a_toast_takes_no_tap_and_goes_with_the_move(new_page: NewPage) -> None:
 def test_the_board_of_another_stays_above_the_dock_and_shows_that_it_goes_on(new_page: NewPage) -> None:
     page = new_page(width=360, height=640, has_touch=True)
     sit_down_at(page, asked("cafe", "act"))
-    page.locator(".shelf [data-shelf=fold], .others .summary").first.tap()
     page.keyboard.press("Shift+Digit2")
     pinned, dock = page.locator(".pinned").bounding_box(), page.locator(".dock").bounding_box()
     assert pinned

@@ -55,10 +55,9 @@ function toldApart(found) {
 function offered(picker, item, to) {
   const left = picker.left();
   const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
-  const isCard = (/** @type {Action} */ { on, symbol }) =>
-    isPhone() && !picker.picks.length && !symbol && item(on)?.title;
-  const isSaid = (/** @type {Action} */ action) => isCard(action) && picker.lit().get(action.on)?.length === 1;
-  const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action)); // a card says what it is
+  const isSaid = (/** @type {Action} */ { on, start, symbol }) =>
+    isPhone() && !picker.picks.length && (symbol ? to.isRow(start ?? "") : item(on)?.title); // by a row, or a card
+  const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action));
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
   const shown =
