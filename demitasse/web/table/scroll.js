@@ -19,17 +19,17 @@ export function bringIntoView(lit, dock) {
   const fits = ({ top, bottom } = room) => bottom - top <= room.bottom - room.top;
   const [areas, groups] = HOMES.map((home) => homesOf(lit, home));
   const whole = areas.map(spanOf).find(fits);
-  const wanted = whole ?? [...groups, lit].map(spanOf).find(fits) ?? startOf(lit, room);
-  const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1] ?? lit).bottom) - room.bottom;
+  const wanted = whole ?? [...groups, lit].map(spanOf).find(fits) ?? spanOf(lit);
+  const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1]).bottom) - room.bottom;
   const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, Math.min(below, wanted.top - room.top));
   if (by) scrollBy({ top: by, behavior: isStill() ? "auto" : "smooth" });
 }
 
 /** All that hold what is lit, and the one that holds most of it. @param {Element[]} lit @param {string} home */
 function homesOf(lit, home) {
-  const found = lit.flatMap((made) => made.closest(home) ?? []);
+  const found = lit.flatMap((made) => made.closest(home) ?? made);
   const held = (/** @type {Element} */ one) => found.filter((other) => other === one).length;
-  return found.length ? [found, [found.reduce((best, one) => (held(one) > held(best) ? one : best))]] : [];
+  return [found, [found.reduce((best, one) => (held(one) > held(best) ? one : best))]];
 }
 
 /** What is seen of a table beside its dock, or above it. @param {Element} dock @returns {Span} */
@@ -42,12 +42,4 @@ function roomOver(dock) {
 function spanOf(made) {
   const boxes = made.map((each) => each.getBoundingClientRect());
   return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
-}
-
-/** As much as there is room for of where it begins to be read. @param {Element[]} lit @param {Span} room @returns {Span} */
-function startOf(lit, room) {
-  const first = lit.toSorted((one, other) => spanOf([one]).top - spanOf([other]).top)[0];
-  const { top } = spanOf([first.closest(".spots") ?? first]);
-  const reach = Math.max(top, spanOf([first]).bottom - (room.bottom - room.top));
-  return { top: reach, bottom: reach + room.bottom - room.top };
 }
