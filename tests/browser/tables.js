@@ -1,7 +1,7 @@
 /**
  * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
  * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls; a plane of
- * seven sections either way that are smaller than 56 px on a desk.
+ * seven sections either way that are smaller than 56 px on a desk; a dock that takes over three tenths of a phone.
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
@@ -25,16 +25,17 @@ async ([scenes, language]) => {
   let count = 0;
 
   const ask = (scene) => {
-    const picker = new Picker(scene.actions, (id) => board.has(id));
+    const picker = new Picker([...scene.actions, ...(scene.ways ?? [])], (id) => board.has(id));
     board.mark(marksOf(picker, true));
     const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
     const tool = ([key, icon, words]) => ({ key, icon, words, act() {} });
+    const more = innerWidth < 640 ? [] : [["words", "ui-more", say("In words")]]; // in the menu of a phone
     const tools = [
       ["restart", "ui-first", say("Restart the turn")],
       ["undo", "ui-undo", say("Undo")],
       ["hint", "ui-hint", say("Hint")],
-      ["words", "ui-more", say("In words")],
+      ...more,
     ].map(tool);
     const ask = `Your turn: ${scene.question ?? scene.ask}`;
     const seat = typeof scene.actor === "number" ? scene.actor : null;
@@ -95,6 +96,16 @@ async ([scenes, language]) => {
     return SECTION * (board.views.get(plane.id).picture.getScreenCTM()?.a ?? 0);
   };
 
+  const checkDock = (tell, height) => {
+    const { element, says, tools } = dock;
+    if (height > innerHeight * 0.3 + 1) tell(`a dock of ${height} px`);
+    if (element.scrollHeight > element.clientHeight + 1) tell("a dock that scrolls");
+    if (tools.clientHeight > 48) tell("tools in two rows");
+    const bottom = says.getBoundingClientRect().bottom;
+    for (const made of says.querySelectorAll(".ends, .main"))
+      if (made.getBoundingClientRect().bottom > bottom + 1) tell(`${made.dataset.key} is below the fold`);
+  };
+
   const check = (where, scene) => {
     const tell = (what) => faults.add(`${where}: ${what}`);
     const page = document.documentElement;
@@ -102,7 +113,8 @@ async ([scenes, language]) => {
     const isDesk = innerWidth >= 1100;
     if (isDesk && page.scrollHeight > innerHeight) tell(`a desk of ${page.scrollHeight} px`);
     if (isDesk && shelf.element.hidden && leastOf(scene) < 56) tell(`sections of ${leastOf(scene).toFixed(1)} px`);
-    const top = dock.element.getBoundingClientRect().top;
+    const { top, height } = dock.element.getBoundingClientRect();
+    if (innerWidth < 640) checkDock(tell, height);
     const found = texts();
     count += found.length;
     found.forEach(({ words, owner, box }, k) => {

@@ -8,9 +8,14 @@ import { order } from "./spots.js";
 /** @import { Opponents } from "./opponents.js" */
 
 export const DESK = 1100; // px from which a whole table is seen at once
-export const TABLET = 640;
-const LOW = 500; // px below which one's own table comes first
+const TABLET = 640;
+const LOW = 500; // px of height: a phone on its side, where one's own table comes first
 const HAND = "hand"; // the area that stands in the dock
+
+const isLow = () => innerWidth >= TABLET && innerWidth < DESK && innerHeight < LOW;
+
+/** Whether the window is a phone's, upright or on its side. */
+export const isPhone = () => innerWidth < TABLET || isLow();
 
 export class Arrangement {
   /** @param {Map<string, AreaView>} areas @param {Opponents} opponents @param {HTMLElement} story */
@@ -46,7 +51,7 @@ export class Arrangement {
   /** Lays the areas into cells, if something about them or the window has changed. */
   settle() {
     if (!this.arranged) return;
-    const form = innerWidth >= DESK ? "desk" : innerWidth >= TABLET ? "tablet" : "phone";
+    const form = innerWidth >= DESK ? "desk" : isPhone() ? "phone" : "tablet";
     const { rows, columns, heights } = this.grid(this.arranged, form);
     const sign = JSON.stringify([form, rows, columns, this.shown.map((area) => [cellOf(area), area.id, area.idle])]);
     if (sign === this.sign && this.element.isConnected) return;
@@ -71,8 +76,8 @@ export class Arrangement {
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */
   grid(arranged, form) {
     const isPinned = this.opponents.pinned !== null && form === "desk";
-    const rows =
-      form === "desk" ? joined(arranged.desk) : innerHeight < LOW ? othersLast(arranged[form]) : arranged[form];
+    const lain = isLow() && form === "phone" ? "tablet" : form; // on its side, a phone has a tablet's columns
+    const rows = form === "desk" ? joined(arranged.desk) : isLow() ? othersLast(arranged[lain]) : arranged[form];
     const widths = {
       desk: (isPinned && arranged.pinned_columns) || arranged.desk_columns,
       tablet: arranged.tablet_columns,
@@ -80,7 +85,7 @@ export class Arrangement {
     };
     const last = "minmax(min-content, 1fr)"; // what spans it is counted there, so that there is one such row
     const heights = form === "desk" ? arranged.desk_rows || [...rows.slice(1).map(() => "auto"), last].join(" ") : "";
-    return { rows, columns: widths[form], heights };
+    return { rows, columns: widths[lain], heights };
   }
 
   /** @param {string[]} names of the cells, in reading order */

@@ -1,6 +1,7 @@
 /** What the dock offers to choose, found from what is picked. */
 
 import { say } from "../ui/language.js";
+import { isPhone } from "./arrangement.js";
 import { widthOf } from "./fit.js";
 import { isWay } from "./picker.js";
 
@@ -57,14 +58,12 @@ function toldApart(found) {
 function offered(picker, item, to) {
   const left = picker.left();
   const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
-  const isPhone = innerWidth < 640;
-  const isCard = (/** @type {Action} */ { on, symbol }) =>
-    isPhone && !picker.picks.length && !symbol && item(on)?.title;
-  const isSaid = (/** @type {Action} */ action) => isCard(action) && picker.lit().get(action.on)?.length === 1;
-  const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action)); // a card says what it is
+  const isSaid = (/** @type {Action} */ { on, start, symbol }) =>
+    isPhone() && !picker.picks.length && (symbol ? to.isRow(start ?? "") : item(on)?.title); // by a row, or a card
+  const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action));
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
-  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
-  const isLong = !isPhone && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
+  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
+  const isLong = !isPhone() && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
   const areFew = loud.length <= most && !isLong;
   const shown = !areFew && !areSpent(loud, picker) ? [] : loud.length ? loud : left.filter((action) => !isSaid(action));
   if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
@@ -78,7 +77,7 @@ function offered(picker, item, to) {
   const starts =
     cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  const areSaid = isPhone && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
+  const areSaid = isPhone() && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
   const begun = starts.length <= FEW && !picker.kind && !areSaid ? starts : [];
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
@@ -136,6 +135,7 @@ const choice = (action, picker, to) => ({
     (to.sure && picker.aimed === action) ||
     (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
   aimed: picker.aimed === action,
+  ends: !picker.spots(action).length,
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });

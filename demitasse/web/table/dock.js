@@ -14,6 +14,7 @@ import { DESK } from "./arrangement.js";
  * @property {string[]} [pictures] where it is several things
  * @property {boolean} [bare] whether its picture says it all
  * @property {string} [brief] what a phone says of it, beside its picture
+ * @property {boolean} [ends] whether it is said of no place, and so seen whatever else there is
  * @property {boolean} [twin] whether another one has the same words
  * @property {string} [price]
  * @property {string} [print] the key that presses it
@@ -49,8 +50,8 @@ const keyCap = (print) => (print.length > 1 ? print : print.toUpperCase());
 const pictured = (name) => symbol(name, name.startsWith("ui-") ? "ico" : "sym");
 
 /** How a choice looks where there is little room. @param {Choice} choice */
-const kindsOf = ({ bare, picture, print, brief, twin }) =>
-  [bare && "chip", picture && (brief || print) && "brief", twin && "twin"].filter(Boolean).join(" ");
+const kindsOf = ({ bare, picture, print, brief, twin, ends }) =>
+  [bare && "chip", picture && (brief || print) && "brief", twin && "twin", ends && "ends"].filter(Boolean).join(" ");
 
 export class Dock {
   /** @param {HTMLElement} tray what one holds */

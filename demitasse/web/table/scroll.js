@@ -9,24 +9,27 @@ const HOMES = [".area", ".spots"]; // what is asked about is seen with the rest 
 /** @typedef {{top: number, bottom: number}} Span */
 
 /**
- * Scrolls what is asked about into view, all of it and as much around it as there is room for above the dock; where
- * there is too little, it begins at the top.
+ * Scrolls what is asked about into view, all of it with the area it lies in, if there is room for that above the dock;
+ * else its group, and below it as much as can be seen of the area.
  * @param {Element[]} lit @param {Element} dock
  */
 export function bringIntoView(lit, dock) {
   if (innerWidth >= DESK || !lit.length) return;
   const room = roomOver(dock);
-  const around = [...HOMES.flatMap((home) => homesOf(lit, home)), lit].map(spanOf);
-  const wanted = around.find(({ top, bottom }) => bottom - top <= room.bottom - room.top) ?? startOf(lit, room);
-  const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, wanted.bottom - room.bottom);
+  const fits = ({ top, bottom } = room) => bottom - top <= room.bottom - room.top;
+  const [areas, groups] = HOMES.map((home) => homesOf(lit, home));
+  const whole = areas.map(spanOf).find(fits);
+  const wanted = whole ?? [...groups, lit].map(spanOf).find(fits) ?? spanOf(lit);
+  const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1]).bottom) - room.bottom;
+  const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, Math.min(below, wanted.top - room.top));
   if (by) scrollBy({ top: by, behavior: isStill() ? "auto" : "smooth" });
 }
 
 /** All that hold what is lit, and the one that holds most of it. @param {Element[]} lit @param {string} home */
 function homesOf(lit, home) {
-  const found = lit.flatMap((made) => made.closest(home) ?? []);
+  const found = lit.flatMap((made) => made.closest(home) ?? made);
   const held = (/** @type {Element} */ one) => found.filter((other) => other === one).length;
-  return found.length ? [found, [found.reduce((best, one) => (held(one) > held(best) ? one : best))]] : [];
+  return [found, [found.reduce((best, one) => (held(one) > held(best) ? one : best))]];
 }
 
 /** What is seen of a table beside its dock, or above it. @param {Element} dock @returns {Span} */
@@ -39,12 +42,4 @@ function roomOver(dock) {
 function spanOf(made) {
   const boxes = made.map((each) => each.getBoundingClientRect());
   return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
-}
-
-/** As much as there is room for of where it begins to be read. @param {Element[]} lit @param {Span} room @returns {Span} */
-function startOf(lit, room) {
-  const first = lit.toSorted((one, other) => spanOf([one]).top - spanOf([other]).top)[0];
-  const { top } = spanOf([first.closest(".spots") ?? first]);
-  const reach = Math.max(top, spanOf([first]).bottom - (room.bottom - room.top));
-  return { top: reach, bottom: reach + room.bottom - room.top };
 }
