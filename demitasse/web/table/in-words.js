@@ -9,7 +9,7 @@ import { closeSheet, openSheet } from "../ui/sheet.js";
 
 /** A page that shows a table, and what can be done there now. @typedef {{scene: Scene | null, actions?: Action[], act?: (action: Action) => void}} Readable */
 
-const home = el("div", { class: "words" });
+const home = el("div", { class: "words", tabindex: "-1" });
 let written = "";
 
 /** Opens the table in words; it stays open and follows the game. @param {Readable} page */
@@ -30,7 +30,8 @@ export function writeWords(page) {
   written = innerHTML;
   home.replaceChildren(...content.filter((made) => made instanceof Node));
   for (const made of home.querySelectorAll("details")) made.open = open.includes(made.id);
-  if (had) home.querySelector("h3")?.focus({ preventScroll: true });
+  const deeds = /** @type {HTMLElement} */ (home.querySelector("h3[tabindex]") ?? home);
+  if (had) deeds.focus({ preventScroll: true });
 }
 
 /** @param {Scene} scene @param {Action[]} actions @param {(action: Action) => void} act @returns {Child[]} */
