@@ -271,7 +271,7 @@ def test_a_record_tells_its_turns_in_comments() -> None:
 @pytest.mark.parametrize(
     ("name", "prevented"),
     [
-        ("coffee_rush-3-greedy", {" would have left"}),
+        ("coffee_rush-3-less_luck-greedy", {" would have left"}),
         ("cafe-3-greedy", {"nobody else gets this café", "no cube is lost beneath it"}),
         (
             "cat_cafe-3-greedy",
