@@ -38,17 +38,18 @@ export function writeWords(page) {
 function inWords(scene, actions, act) {
   const { groups, furniture, summaries = [] } = scene;
   const own = groups.filter(({ seat }) => !summaries.some((other) => other.seat === (seat ?? -1)));
-  const areas = (furniture?.areas ?? []).filter(({ seat }) =>
-    own.some((group) => group.seat === seat && seat !== null),
-  );
+  const areas = (furniture?.areas ?? []).filter(({ seat }) => !summaries.some((other) => other.seat === (seat ?? -1)));
   return [
     el("p", { class: "verdict" }, `${scene.ask} ${scene.so}`),
     actions.length > 0 &&
       el("h3", { tabindex: "-1" }, sayn("You can do one thing", "You can do {n} things", actions.length)),
     actions.length > 0 && actionList(actions, act),
-    ...areas.map(({ label, score, note, facts }) =>
-      el("p", {}, [`${label}: ${score ?? ""}`, note, inRow(facts)].filter(Boolean).join(" · ")),
-    ),
+    ...areas.map(({ label, score, note, facts, holds }) => {
+      const isTold = own.some((group) => holds.includes(group.id) && group.facts); // at its groups
+      const head = [label, score].filter((part) => part !== undefined).join(": ");
+      const words = [!isTold && (score ?? facts) !== undefined && head, note, !isTold && inRow(facts)].filter(Boolean);
+      return words.length > 0 && el("p", {}, words.join(" · "));
+    }),
     ...own.flatMap(described),
     ...summaries.map(({ seat, label }) =>
       el(
