@@ -174,7 +174,8 @@ def test_a_picture_is_drawn_in_every_language(name: str, sight: str, language: s
     found = guides.picture(name, sight)
     assert bool(done) == bool(found.aim)
     shown, label = scene(found.match, found.seat, language), root.attrib["aria-label"]
-    things = [thing.label for group in shown.groups for thing in (*group.places, *group.pieces) if thing.label]
+    things = [place.label for group in shown.groups for place in group.places if place.label]
+    things += [piece.label for group in shown.groups for piece in group.pieces if piece.label]
     assert any(thing in label for thing in things), "it is described by what it shows"
     assert shown.ask not in label
     used = {element.attrib["href"] for element in root.iter() if "href" in element.attrib}

@@ -35,7 +35,7 @@ def late_in_a_game(page: Page, game: str) -> str:
 
 def told_in(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
     """(round, sentences) of each turn that rows of a log tell, once."""
-    found = {}
+    found: dict[int, tuple[int, str]] = {}
     for row in rows:
         for told in (*(shown.get("told") for shown in row.get("reveals") or ()), row.get("told")):
             if told:
