@@ -8,6 +8,7 @@ import pytest
 from demitasse import Match, game_names, load
 from demitasse.core import advice, hints, turns
 from demitasse.core.phrases import ADVICE, THEY, YOU, Icon, fill, in_form, plain
+from demitasse.core.teller import Teller
 from demitasse.core.turns import Story, ToldTurn, Turn
 from demitasse.core.words import LANGUAGES, words
 from tests.golden import FOLDER, plies_of
@@ -265,6 +266,27 @@ def test_a_record_tells_its_turns_in_comments() -> None:
         assert "#" not in match.record()
         assert load(text).record() == match.record()
         assert load(text).record(comments=True) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "prevented"),
+    [
+        ("coffee_rush-3-less_luck-greedy", {" would have left"}),
+        ("cafe-3-greedy", {"nobody else gets this café", "no cube is lost beneath it"}),
+        (
+            "cat_cafe-3-greedy",
+            {"nobody else gets a ", " no longer has the most yarn in tower ", " is gone for all others"},
+        ),
+        ("kanban_menu-3-greedy", {"gone for whoever could pay for it: "}),
+    ],
+)
+def test_reasons_say_what_a_choice_prevents(name: str, prevented: set[str]) -> None:
+    match, say = played(name), words("en")
+    own = [turn for turn in match.turns() if turn.seat is not None]
+    advising = [Teller(say, match.box, NAMES, turn.seat, turn.kind, turn.seat, 3, advises=True) for turn in own]
+    found = [turns.words_of(match.game, t, turn).good for t, turn in zip(advising, own, strict=True)]
+    said = "; ".join(reason for reasons in found for reason in reasons)
+    assert all(words in said for words in prevented), said
 
 
 @pytest.mark.parametrize("name", game_names())

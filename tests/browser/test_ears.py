@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import pytest
@@ -48,6 +49,8 @@ def test_a_game_is_played_to_its_end_by_ear(new_page: NewPage, game: str) -> Non
     page = new_page()
     table = late_in_a_game(page, game)
     wait_for_turn(page)
+    names = re.findall(r'button "(.*?)"', page.locator("main").aria_snapshot())
+    assert len(names) == len(set(names)), f"buttons that are called the same: {sorted(names)}"
     known, ears = head(page), Ears(page, seed=3)
     news: list[str] = []
     while wait_for_turn(page) != "over":

@@ -204,10 +204,10 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[
 
 
 def steps_of(walks: Sequence[Action], m: Moment) -> list[Step]:
-    """What is asked once the end of a walk is chosen: the way there."""
+    """What is asked once the end of a walk is chosen: the way there, or on the board the pawn that goes."""
     words, so = m.say("*walk* to {cell}. Which way?"), m.say("Its steps are numbered on the board.")
     ends = dict.fromkeys(walk.on for walk in walks if walk.path)
-    return [Step("", words.format(cell=end.removeprefix("cell-")), so, end) for end in ends]
+    return [Step(on, words.format(cell=end.removeprefix("cell-")), so, end) for end in ends for on in ("", "board")]
 
 
 def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:

@@ -9,7 +9,7 @@ import { closeSheet, openSheet } from "../ui/sheet.js";
 
 /** A page that shows a table, and what can be done there now. @typedef {{scene: Scene | null, actions?: Action[], act?: (action: Action) => void}} Readable */
 
-const home = el("div", { class: "words" });
+const home = el("div", { class: "words", tabindex: "-1" });
 let written = "";
 
 /** Opens the table in words; it stays open and follows the game. @param {Readable} page */
@@ -30,24 +30,26 @@ export function writeWords(page) {
   written = innerHTML;
   home.replaceChildren(...content.filter((made) => made instanceof Node));
   for (const made of home.querySelectorAll("details")) made.open = open.includes(made.id);
-  if (had) home.querySelector("h3")?.focus({ preventScroll: true });
+  const deeds = /** @type {HTMLElement} */ (home.querySelector("h3[tabindex]") ?? home);
+  if (had) deeds.focus({ preventScroll: true });
 }
 
 /** @param {Scene} scene @param {Action[]} actions @param {(action: Action) => void} act @returns {Child[]} */
 function inWords(scene, actions, act) {
   const { groups, furniture, summaries = [] } = scene;
   const own = groups.filter(({ seat }) => !summaries.some((other) => other.seat === (seat ?? -1)));
-  const areas = (furniture?.areas ?? []).filter(({ seat }) =>
-    own.some((group) => group.seat === seat && seat !== null),
-  );
+  const areas = (furniture?.areas ?? []).filter(({ seat }) => !summaries.some((other) => other.seat === (seat ?? -1)));
   return [
     el("p", { class: "verdict" }, `${scene.ask} ${scene.so}`),
     actions.length > 0 &&
       el("h3", { tabindex: "-1" }, sayn("You can do one thing", "You can do {n} things", actions.length)),
     actions.length > 0 && actionList(actions, act),
-    ...areas.map(({ label, score, note, facts }) =>
-      el("p", {}, [`${label}: ${score ?? ""}`, note, inRow(facts)].filter(Boolean).join(" · ")),
-    ),
+    ...areas.map(({ label, score, note, facts, holds }) => {
+      const isTold = own.some((group) => holds.includes(group.id) && group.facts); // at its groups
+      const head = [label, score].filter((part) => part !== undefined).join(": ");
+      const words = [!isTold && (score ?? facts) !== undefined && head, note, !isTold && inRow(facts)].filter(Boolean);
+      return words.length > 0 && el("p", {}, words.join(" · "));
+    }),
     ...own.flatMap(described),
     ...summaries.map(({ seat, label }) =>
       el(

@@ -48,7 +48,7 @@ export function marksOf(picker, fits, held) {
   const starts = picker.starts();
   const words = (/** @type {Action[]} */ actions) =>
     actions.length === 1
-      ? [actions[0].label, actions[0].price].filter(Boolean).join(say(", "))
+      ? [actions[0].where, actions[0].label, actions[0].price].filter(Boolean).join(say(", "))
       : sayn("{n} choice", "{n} choices", actions.length);
   for (const [id, actions] of picker.others())
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
