@@ -37,6 +37,9 @@ const main = el("main", { id: "main" });
 
 /** @type {Page | null} */
 let page = null;
+let shown = ""; // its address
+
+const address = () => location.pathname + location.search;
 
 /** @param {string} path */
 export function go(path) {
@@ -46,6 +49,7 @@ export function go(path) {
 }
 
 async function route() {
+  shown = address();
   closeSheet();
   page?.close?.();
   const [, kind, id] = location.pathname.split("/");
@@ -163,7 +167,7 @@ document.body.append(
   main,
 );
 listen();
-addEventListener("popstate", route);
+addEventListener("popstate", () => address() !== shown && route()); // not for a place within the page
 main.addEventListener("furnished", showBar);
 document.addEventListener("click", follow);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showBar);
