@@ -55,6 +55,6 @@ def test_the_log_says_who_and_what_or_what_was_drawn() -> None:
     match, dice = Match("coffee_rush", 3), Match("cat_cafe", 2)
     say, coffee, stop = words("en"), match.texts.action_ids["coffee 2"], match.texts.action_ids["stop"]
     assert sentence(match, Ply(0, coffee, "coffee 2"), "Olha", say) == "Olha: coffee into cup 2"
-    assert sentence(match, match.ply("order Espresso"), "", say) == "Drawn: Espresso"
+    assert sentence(match, match.ply("order Espresso"), "", say) == "New order: Espresso"
     assert sentence(dice, dice.ply("roll 3"), "", say) == "Rolled: 3, butterfly"
     assert "Oksana {name}: " in sentence(match, Ply(0, stop, "stop"), "Oksana {name}", say)

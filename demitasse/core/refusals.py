@@ -21,7 +21,7 @@ PLACES = {  # what may stand in a place, where that is not anything
     "key": WORD,
     "name": r"[^:]+?",
     "actor": r"\*|\d+",
-    "text": r"['\"\[{].+?|[^:;]+?",  # as Python writes a value
+    "text": r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|['\"][^'\"]*…|[\[{][^;]*|[^:;'\"]+",  # as Python writes a value
 }
 # What is said of an error: of its own text, or of another that leaves out what only English says
 PHRASES: dict[str, str] = {
@@ -30,6 +30,7 @@ PHRASES: dict[str, str] = {
         # Where, and what was expected
         later("{what}; expected {expected}"),
         later("{what}; legal: {texts}"),
+        later("{what}; legal: {texts} … ({number} in all)"),
         later("line {line}, ply {number}"),
         later("line {line}"),
         later("ply {number}"),

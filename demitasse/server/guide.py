@@ -227,10 +227,17 @@ def _letters(drawn: ElementTree.Element, scale: float = 1) -> Iterator[float]:
 def blank_sheet(game: str, language: str) -> tuple[str, Sequence[Row]]:
     """(the sheet that a player on paper begins with, as SVG for a page; how what is drawn on it scores)."""
     whole = scene(Match(game), 0, language)
-    groups = [replace(group, label="", facts=(), places=_uncounted(group)) for group in whole.groups]
+    groups = [
+        replace(group, label="", facts=(), places=_uncounted(group), pieces=_clear(group)) for group in whole.groups
+    ]
     shown = _cut(replace(whole, actions=[], groups=groups), ["seat-0"])
     rows = [row for panel in whole.panels for row in panel.rows if not re.fullmatch(r"-?\d+", row.value)]
     return svg.embed(shown, whole.title, f"{game.replace('_', '-')}-paper-", WIDTH), rows
+
+
+def _clear(group: Group) -> list[Piece]:
+    """Pieces that are not faint because their time has not come: there is one print for the whole game."""
+    return [replace(piece, state="" if piece.state == "dim" else piece.state) for piece in group.pieces]
 
 
 def _uncounted(group: Group) -> list[Place]:

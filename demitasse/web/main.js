@@ -39,6 +39,9 @@ const skip = el("a", { class: "skip", href: "#main" });
 
 /** @type {Page | null} */
 let page = null;
+let shown = ""; // its address
+
+const address = () => location.pathname + location.search;
 
 /** @param {string} path */
 export function go(path) {
@@ -48,6 +51,7 @@ export function go(path) {
 }
 
 async function route() {
+  shown = address();
   closeSheet();
   page?.close?.();
   const [, kind, id] = location.pathname.split("/");
@@ -169,7 +173,7 @@ function follow(event) {
 dress();
 document.body.append(skip, bar, el("div", { class: "awning", "aria-hidden": "true" }), main);
 listen();
-addEventListener("popstate", route);
+addEventListener("popstate", () => address() !== shown && route()); // not for a place within the page
 main.addEventListener("furnished", showBar);
 document.addEventListener("click", follow);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showBar);

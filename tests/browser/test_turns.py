@@ -24,7 +24,7 @@ def test_each_reads_whose_turn_it_is(new_page: NewPage) -> None:
     sit_together(host, guest, "coffee_rush")
     asked, waits = (host, guest) if wait_for_either(host, guest) is host else (guest, host)
     expect(asked.locator(".prompt .ask")).to_have_text("Your turn: put a pawn on a free cell.")
-    expect(waits.locator(".prompt .ask")).to_have_text(f"Waiting for {name_of(asked)}: put a pawn on a free cell.")
+    expect(waits.locator(".prompt .ask")).to_have_text(f"{name_of(asked)}’s turn: putting a pawn on the board")
 
 
 def test_what_others_did_since_is_marked_in_the_story(new_page: NewPage) -> None:

@@ -89,7 +89,7 @@ def test_a_box_of_ones_own_is_played_with(new_page: NewPage, tmp_path: Path) -> 
     large.write_text(printed + "#" * 70_000, encoding="utf-8")
     mine.write_text(printed.replace("rush = 15", "rush = 11"), encoding="utf-8")
     page.set_input_files("#box", large)
-    expect(page.locator(".refusal")).to_contain_text("at most 64 kB")
+    expect(page.locator(".refusal")).to_contain_text("Up to 64 kB are allowed.")
     page.set_input_files("#box", broken)
     page.click("#set-table")
     expect(page.locator(".refusal")).to_contain_text("The table cannot be set like this.")

@@ -5,6 +5,7 @@ databases.
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -196,6 +197,32 @@ def test_a_record_becomes_a_table_to_look_at_or_to_go_on_with(house: House) -> N
         assert (fork["ply"], fork["stage"]) == (20, "open")
         begun = await olha.post(f"/api/tables/{fork['id']}/start", {})
         assert begun["stage"] == "playing"
+
+    house.run(work())
+
+
+WHY = {  # what is wrong with a record and with a setting
+    "en": ("there is no game 'chess'", "Coffee Rush is played by 2 to 4; got 1 seats"),
+    "uk": ("гри 'chess' немає", "Coffee Rush: гравців від 2 до 4, а тут 1"),
+    "ru": ("игры 'chess' нет", "Coffee Rush: игроков от 2 до 4, а здесь 1"),
+    "ja": ("'chess'というゲームはありません", "Coffee Rushは2〜4人用です（1人）"),
+}
+
+
+def test_what_is_refused_is_said_in_the_readers_language(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        asked: list[dict[str, Any]] = [
+            {"seats": [{"kind": "me"}], "record": "game: chess\nseats: 2\n"},
+            {"seats": [{"kind": "me"}], "game": "coffee_rush"},
+        ]
+        for language, sentences in WHY.items():
+            olha.headers["accept-language"] = language
+            for body, sentence in zip(asked, sentences, strict=True):
+                with pytest.raises(Refused) as refused:
+                    await olha.post("/api/tables", body)
+                assert refused.value.problem["why"].startswith(sentence)
+                assert re.search("there is no game|is played by", refused.value.problem["detail"]), "for programs"
 
     house.run(work())
 

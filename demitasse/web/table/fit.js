@@ -9,7 +9,7 @@ const { breaks: BREAKS, fit: FIT, letters: LETTERS } = measures;
 const TOKEN = new RegExp(BREAKS.token.join(""), "gsu");
 /** A Japanese sign with what does not begin a line. */
 const SIGN = new RegExp(BREAKS.sign.join(""), "gsu");
-/** Where a syllable ends: a vowel before one or two consonants with their vowel. */
+/** Where a syllable ends: before a consonant with its vowel, or between consonants. */
 const SYLLABLE = new RegExp(BREAKS.syllable.join(""), "iu");
 
 /** @typedef {keyof typeof LETTERS} Kind of letters */
