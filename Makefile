@@ -48,7 +48,7 @@ check-python: $(READY) ## … of Python alone
 check-page: $(NODE) $(READY) ## … of the page's scripts and styles alone (needs Node.js)
 	node_modules/.bin/tsc
 	node_modules/.bin/prettier --log-level warn --check 'demitasse/web/**/*.{js,ts,css}'
-	$(BIN)/python -m tests.page_comments
+	$(BIN)/python -m tests.page_as_sent
 
 $(NODE): package.json
 	@command -v npm > /dev/null || { echo "Checking the page needs Node.js with npm, which is not installed here; \`make check-python\` checks the rest."; exit 1; }

@@ -86,13 +86,16 @@ def _page(index: Path, _: int) -> File:
 
 @lru_cache(maxsize=256)
 def _read(path: Path, _: int) -> File:
-    return _packed(path, without_comments(path.suffix, path.read_bytes()))
+    return _packed(path, as_sent(path.suffix, path.read_bytes()))
 
 
-def without_comments(suffix: str, body: bytes) -> bytes:
-    """A module or a style as a browser needs it: a fifth is comments. Lines keep their numbers."""
-    comments = COMMENTS.get(suffix)
-    return re.sub(comments, lambda found: b"\n" * found[0].count(b"\n"), body) if comments else body
+def as_sent(suffix: str, body: bytes) -> bytes:
+    """A module or a style as a browser needs it: a fifth is comments, and it indents nothing. Lines keep their
+    numbers.
+    """
+    if not (comments := COMMENTS.get(suffix)):
+        return body
+    return re.sub(rb"(?m)^[ \t]+", b"", re.sub(comments, lambda found: b"\n" * found[0].count(b"\n"), body))
 
 
 def _packed(path: Path, body: bytes) -> File:

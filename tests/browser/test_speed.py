@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 import demitasse
-from demitasse.server.page_files import without_comments
+from demitasse.server.page_files import as_sent
 from tests.browser.conftest import NewPage
 from tests.browser.people import Mouse, sit_down, wait_for_turn
 
@@ -43,7 +43,7 @@ BRING = """async (record) => {
 
 def test_the_page_is_small() -> None:
     sizes = {
-        str(path.relative_to(WEB)): len(gzip.compress(without_comments(path.suffix, path.read_bytes())))
+        str(path.relative_to(WEB)): len(gzip.compress(as_sent(path.suffix, path.read_bytes())))
         for path in WEB.rglob("*")
         if path.suffix in (".js", ".css", ".html", ".svg")
     }

@@ -43,16 +43,16 @@ def test_nothing_else_is_served(name: str) -> None:
         (".js", b"  // alone\nconst a = /** @type {any} */ (b);\n", b"\nconst a = (b);\n"),
         (".js", b'const url = "http://x"; // y\n', b'const url = "http://x";\n'),
         (".js", b'say("a // b", "/* c */");\n', b'say("a // b", "/* c */");\n'),
-        (".css", b"a { /* why */\n  b: c;\n}\n", b"a { \n  b: c;\n}\n"),
+        (".css", b"a { /* why */\n  b: c;\n}\n", b"a { \nb: c;\n}\n"),
         (".svg", b"<!-- kept -->", b"<!-- kept -->"),
     ],
 )
-def test_comments_are_not_sent(suffix: str, written: bytes, sent: bytes) -> None:
-    assert page_files.without_comments(suffix, written) == sent
+def test_comments_and_indents_are_not_sent(suffix: str, written: bytes, sent: bytes) -> None:
+    assert page_files.as_sent(suffix, written) == sent
 
 
-def test_lines_keep_their_numbers_without_comments() -> None:
+def test_lines_keep_their_numbers_as_sent() -> None:
     for path in page_files.WEB.rglob("*.js"):
-        written, sent = path.read_bytes(), page_files.without_comments(".js", path.read_bytes())
+        written, sent = path.read_bytes(), page_files.as_sent(".js", path.read_bytes())
         assert sent.count(b"\n") == written.count(b"\n"), path
         assert b"/**" not in sent, path

@@ -1,5 +1,5 @@
-"""Comments are taken out of the page's modules by patterns, not by a parser: here a parser sees whether that changed
-any code. `make check-page` runs it.
+"""Comments and indents are taken out of the page's modules by patterns, not by a parser: here a parser sees whether
+that changed any code. `make check-page` runs it.
 """
 
 import json
@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from demitasse.server.page_files import WEB, without_comments
+from demitasse.server.page_files import WEB, as_sent
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
 BROKEN = ("a control", "f(`\n// kept\n`);\n", "f(`\n\n`);\n")
@@ -21,7 +21,7 @@ def changed(modules: list[tuple[str, str, str]]) -> list[str]:
 
 def main() -> int:
     modules = [
-        (path.relative_to(WEB).as_posix(), path.read_text("utf-8"), without_comments(".js", path.read_bytes()).decode())
+        (path.relative_to(WEB).as_posix(), path.read_text("utf-8"), as_sent(".js", path.read_bytes()).decode())
         for path in sorted(WEB.rglob("*.js"))
     ]
     found = changed([*modules, BROKEN])
@@ -29,7 +29,7 @@ def main() -> int:
         print("code that was changed is not noticed")
         return 1
     for name in found[:-1]:
-        print(f"{name}: without its comments it is other code; see COMMENTS in demitasse/server/page_files.py")
+        print(f"{name}: as sent it is other code; see `as_sent` in demitasse/server/page_files.py")
     return len(found) > 1
 
 
