@@ -8,7 +8,7 @@ BOARDGAME := bench/boardgame
 FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm layout soak crash abuse bench bench-check bench-server postgres golden words fonts clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm layout ears soak crash abuse bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -60,6 +60,9 @@ types: $(READY) ## bring the page's types (demitasse/web/types.d.ts) up to date 
 
 layout: $(READY) browser warm ## every table at every size in all four languages: nothing cut, covered or out of reach
 	DEMITASSE_TABLE_LANGUAGES="en uk ru ja" $(BIN)/pytest -n 2 tests/browser/test_tables.py tests/browser/test_layout.py
+
+ears: $(READY) browser warm ## each game from its first question to its end by the accessibility tree alone
+	DEMITASSE_EARS=long $(BIN)/pytest -n 2 tests/browser/test_ears.py
 
 soak: $(READY) warm ## long parity runs and laws (about an hour)
 	DEMITASSE_PARITY_GAMES=5000 DEMITASSE_PARITY_SECONDS=600 DEMITASSE_LAWS=5000 $(BIN)/pytest -n 2 tests/test_parity.py tests/test_laws.py

@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from demitasse import BadOption, game, game_names
+from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
 from demitasse.core.words import words as catalogue
 from demitasse.server import guide as guides
@@ -170,7 +171,13 @@ def test_a_picture_is_drawn_in_every_language(name: str, sight: str, language: s
     drawing, done = guides.drawn(name, sight, language)
     root = ET.fromstring(drawing)
     assert float(root.attrib["width"]) <= guides.WIDTH
-    assert bool(done) == bool(guides.picture(name, sight).aim)
+    found = guides.picture(name, sight)
+    assert bool(done) == bool(found.aim)
+    shown, label = scene(found.match, found.seat, language), root.attrib["aria-label"]
+    things = [place.label for group in shown.groups for place in group.places if place.label]
+    things += [piece.label for group in shown.groups for piece in group.pieces if piece.label]
+    assert any(thing in label for thing in things), "it is described by what it shows"
+    assert shown.ask not in label
     used = {element.attrib["href"] for element in root.iter() if "href" in element.attrib}
     assert used
     assert used == {f"#{element.attrib['id']}" for element in root.iter() if "id" in element.attrib}

@@ -8,6 +8,7 @@ import pytest
 from demitasse import Match, game_names, load
 from demitasse.core import advice, hints, turns
 from demitasse.core.phrases import ADVICE, THEY, YOU, Icon, fill, in_form, plain
+from demitasse.core.teller import Teller
 from demitasse.core.turns import Story, ToldTurn, Turn
 from demitasse.core.words import LANGUAGES, words
 from tests.golden import FOLDER, plies_of
@@ -224,6 +225,26 @@ def test_since_holds_the_others_choices_of_a_round_that_ended_with_mine() -> Non
     assert turns.since(match.turns(), 1, match.plies) == []
 
 
+@pytest.mark.parametrize("name", ["cat_cafe-2-random", "cat_cafe-4-first_takes_all-greedy"])
+def test_no_turn_of_another_is_missed_or_told_twice(name: str) -> None:
+    """Whoever chooses first, last or between in a round of all: each turn is told at one question and no other."""
+    whole = played(name)
+    match, told = whole.copy(), list[tuple[int, int]]()
+    match.take_back(len(whole.plies))
+    for number, ply in enumerate(whole.plies):
+        if isinstance(ply.actor, int) and (not number or whole.plies[number - 1].actor != ply.actor):
+            told += [(ply.actor, turn.number) for turn in turns.since(match.turns(), ply.actor, match.plies)]
+        match.play(ply.text)
+    last = {seat: max(n for n, ply in enumerate(whole.plies) if ply.actor == seat) for seat in range(whole.seats)}
+    wanted = [
+        (seat, turn.number)
+        for seat in range(whole.seats)
+        for turn in whole.turns()
+        if turn.seat not in (seat, None) and turn.last <= last[seat]
+    ]
+    assert sorted(told) == wanted
+
+
 def test_rounds_are_counted() -> None:
     assert [turn.round for turn in played("coffee_rush-3-greedy").turns()][:8] == [None, None, None, None, 1, 1, 1, 2]
     assert {turn.round for turn in played("cafe-1-greedy").turns()} == set(range(1, 9))
@@ -245,6 +266,27 @@ def test_a_record_tells_its_turns_in_comments() -> None:
         assert "#" not in match.record()
         assert load(text).record() == match.record()
         assert load(text).record(comments=True) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "prevented"),
+    [
+        ("coffee_rush-3-less_luck-greedy", {" would have left"}),
+        ("cafe-3-greedy", {"nobody else gets this café", "no cube is lost beneath it"}),
+        (
+            "cat_cafe-3-greedy",
+            {"nobody else gets a ", " no longer has the most yarn in tower ", " is gone for all others"},
+        ),
+        ("kanban_menu-3-greedy", {"gone for whoever could pay for it: "}),
+    ],
+)
+def test_reasons_say_what_a_choice_prevents(name: str, prevented: set[str]) -> None:
+    match, say = played(name), words("en")
+    own = [turn for turn in match.turns() if turn.seat is not None]
+    advising = [Teller(say, match.box, NAMES, turn.seat, turn.kind, turn.seat, 3, advises=True) for turn in own]
+    found = [turns.words_of(match.game, t, turn).good for t, turn in zip(advising, own, strict=True)]
+    said = "; ".join(reason for reasons in found for reason in reasons)
+    assert all(words in said for words in prevented), said
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -298,6 +298,7 @@ class Summary:
     chip: Sequence[Fact] = ()  # all there is room for on a phone: three at most
     badges: Sequence[Tile] = ()  # beside the name
     now: str = ""  # turn, decided, thinking
+    matters: str = ""  # while one watches it: what of it matters now, in a few words
 
 
 # Where it stands ------------------------------------------------------------------------------------------------------

@@ -80,7 +80,8 @@ class Place:
     h: float
     label: str = ""
     ground: str = ""
-    # box, round, hex, cup, bare, board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
+    # box, square (with its note in the upper left corner), round, hex, cup, bare,
+    # board (a chalkboard: text in a ring, symbol, title, note; pieces on its ledge),
     # shop (a front with an awning), region (whatever `d` says), wood, rope (wound around a post), sign (paper in a
     # wooden frame), number (ringed when done, crossed out when dead)
     shape: str = "box"
@@ -91,13 +92,14 @@ class Place:
     corner: str = ""  # a symbol in the upper left corner
     tint: str = ""  # of its symbol; of a board: the seat whose it is
     title: str = ""
-    note: str = ""  # a sentence under the title
+    note: str = ""  # a sentence under the title; of a square: what it is called
     mark: str = ""  # a few letters in its upper left corner (of a hexagon: left), in its tint: steps that led over it
     says: Sequence[Item] = ()  # what it means for the reader now, a line each
     empty: str = ""  # what is said where nothing lies in it
     d: str = ""  # of a region: an SVG path in the group's coordinates; it begins at the right end of its upper edge
     seams: str = ""  # of a region: a path that parts it, faintly
     at: str = ""  # the region it is a part of, by id
+    where: str = ""  # in words, for whoever does not see it
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,8 @@ class Action:
     deed: str = ""  # what its button says once it is aimed at for good
     confirm: bool = False  # a click only aims: the button, or a second click, does it
     reads: Sequence[int] = ()  # which reading it is, and the face of each thing (furniture.Readings)
+    where: str = ""  # in words, for whoever does not see it
+    path: Sequence[str] = ()  # the places that a piece would be led over, by id
 
 
 @dataclass(frozen=True)
@@ -198,7 +202,7 @@ class Trial:
 class Step:
     """What is asked next, once something is picked and all that can be picked now lies in one group or word."""
 
-    on: str  # that group or word
+    on: str  # that group or word; "": nothing is left to pick, it is only to be done
     question: str  # its *key word* between stars
     so: str = ""
     picked: str = ""  # only after this was picked

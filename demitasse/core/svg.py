@@ -369,6 +369,8 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
         size = min(w, h) * PLACE["corner"]
         yield _use(place.corner, x + PLACE["inset"], y + PLACE["inset"], size, size, "", place.tint)
     yield from _hex_text(place) if place.shape == "hex" else _place_text(place)
+    if place.shape == "square":
+        yield _line(place.note, x + PLACE["inset"], y + PLACE["count_down"], "small")
     if place.count is not None:
         yield _line(f"{place.count}", x + w - PLACE["count_right"], y + PLACE["count_down"], "text", "end")
     yield "</g>"

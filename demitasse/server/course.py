@@ -12,6 +12,8 @@ from demitasse.core.compiled import kernels
 from demitasse.core.match import Match
 from demitasse.core.play import Ply, copied
 
+SAID_WITH = "…"  # begins the nonce of what was said at once with the row before; a sender's has no such letter
+
 
 @dataclass(slots=True)
 class LogRow:
@@ -33,7 +35,12 @@ class LogRow:
 
     def follows(self, given: int) -> bool:
         """Whether it came with the row before it: a draw, what was said at once, or what left no choice."""
-        return self.nonce is None and self.seq > given
+        return (self.nonce is None or self.was_said_with) and self.seq > given
+
+    @property
+    def was_said_with(self) -> bool:
+        """Whether the text that the row before it came with says this, too."""
+        return self.nonce is not None and self.nonce.startswith(SAID_WITH)
 
     def columns(self, table: str) -> tuple[Any, ...]:
         """As the database has them."""

@@ -138,7 +138,7 @@ class Guard:
         """Answers to one address are made one after the other and take a share of the time; the others wait, and nobody
         waits for them. Yields a `send` that lets the next one begin. Hints wait for each other elsewhere.
         """
-        if not self.settings.rate or scope["method"] != "GET" or scope["path"].endswith("/hint"):
+        if not self.settings.rate or not takes_turns(scope):
             yield send
             return
         turns = self._turns.get(visit.address) or asyncio.Semaphore(1)
@@ -226,6 +226,13 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def takes_turns(scope: Any) -> bool:
+    """Whether an answer waits for others to the same address: looking, and making tables, but never a move."""
+    if scope["method"] != "GET":
+        return bool(scope["path"] == "/api/tables" or scope["path"].endswith("/start"))
+    return not scope["path"].endswith("/hint")
 
 
 def hosts(settings: Settings) -> frozenset[str]:

@@ -110,8 +110,19 @@ def drawn(game: str, name: str, language: str) -> tuple[str, str]:
     before = scene(found.match, found.seat, language)
     aimed = [action for action in before.actions if action.text == found.aim]
     shown = _cut(replace(_with_ghosts(found, before, language), actions=aimed), found.show)
-    label = aimed[0].label if aimed else before.ask
-    return svg.embed(shown, label, f"{game.replace('_', '-')}-{name}-", WIDTH), _words(aimed)
+    return svg.embed(shown, _described(shown), f"{game.replace('_', '-')}-{name}-", WIDTH), _words(aimed)
+
+
+def _described(shown: Scene) -> str:
+    """What a picture shows, for whoever does not see it: what lies in each of its groups."""
+    return " ".join(f"{group.label}: {'; '.join(_things(group))}." for group in shown.groups)
+
+
+def _things(group: Group) -> list[str]:
+    """The places of a group, which say what tokens lie in them, and its cards."""
+    places = [place.label for place in group.places if place.label]
+    cards = [piece for piece in group.pieces if piece.title or piece.letter or not places]
+    return [*places, *(card.label for card in cards if card.label and card.layer >= 0 and card.state != "ghost")]
 
 
 def _words(aimed: Sequence[Action]) -> str:

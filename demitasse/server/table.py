@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,7 @@ from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
 from demitasse.core.play import parts_of
 from demitasse.core.setting import Setting
-from demitasse.server.course import Course, LogRow, Snapshot, follow
+from demitasse.server.course import SAID_WITH, Course, LogRow, Snapshot, follow
 from demitasse.server.jobs import box_of
 from demitasse.server.presence import Presence
 from demitasse.server.problems import Problem
@@ -310,7 +311,8 @@ class Table:
     def _said(self, row: LogRow, text: str) -> bool:
         """Whether a row, with those that came with it, is what a text says."""
         texts = [unicodedata.normalize("NFC", part) for part in (parts_of(text) if row.kind == "play" else [text])]
-        return [each.text for each in self.rows[row.seq - 1 : row.seq - 1 + len(texts)]] == texts
+        others = itertools.takewhile(lambda other: other.was_said_with, self.rows[row.seq :])
+        return [row.text, *(other.text for other in others)] == texts
 
     def begin(self, chairs: Sequence[Chair]) -> Change:
         """The draws before the first decision, with these people's luck."""
@@ -424,7 +426,8 @@ class Table:
         match = change.course.match
         if match.actor != seat or change.course.held:
             raise Problem("illegal", f"{text!r}: seat {seat} does not decide then; say less at once", self.head)
-        return LogRow(0, "play", 0, seat, *_parsed(match, text))
+        nonce = f"{SAID_WITH}{self.head + len(change.rows) + 1}"
+        return LogRow(0, "play", 0, seat, *_parsed(match, text), nonce)
 
     def _next_row(self, change: Change, asked: LogRow | None) -> LogRow | None:
         """What follows by itself: a draw, or in a seat's own turn a decision that leaves it no choice."""

@@ -9,7 +9,7 @@ import ipaddress
 import itertools
 import resource
 import time
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -29,6 +29,7 @@ LARGEST_HEAD = 32 * 1024  # bytes of a request's first line and headers
 KEEP_ALIVE = 75  # seconds that a connection may wait for its next request
 SLOW = 3  # a body, and our answers, may take so many times the patience for a head
 RESERVED = 200  # files that the server opens beside connections
+SILENT = 30  # connections of one address that have not said anything; the one that has been silent longest goes
 A_FEW, A_MOMENT = 20, 0.01  # silent connections that are cut at a time, and seconds between
 FRAMES, BYTES, WITHIN = 20, 1_500, 10.0  # that a live connection may send, of any kind, in so many seconds
 SLICE = 512  # bytes that are parsed before they are counted: a frame has at least six
@@ -48,6 +49,7 @@ class Switchboard:
         self.count = 0  # of all
         self.idle: OrderedDict[HttpWire | SilentWire, None] = OrderedDict()  # without a request, longest first
         self.silent: OrderedDict[SilentWire, float] = OrderedDict()  # that never said anything, and since when
+        self.silent_at: defaultdict[str, OrderedDict[SilentWire, None]] = defaultdict(OrderedDict)  # by address
         self._sweep: asyncio.TimerHandle | None = None
 
     def come(self, address: str) -> bool:
@@ -63,6 +65,12 @@ class Switchboard:
         """Wait for the first word of a connection, for as long as patience lasts."""
         loop = asyncio.get_running_loop()
         self.idle[wire], self.silent[wire] = None, loop.time()
+        silent = self.silent_at[wire.address]
+        silent[wire] = None
+        if self.settings.connections and len(silent) > SILENT and not within(wire.address, self.proxies):
+            longest = next(iter(silent))
+            self.hear(longest)
+            longest.transport.abort()
         if self._sweep is None:
             self._sweep = loop.call_later(self.settings.patience, self._cut_silent, loop)
 
@@ -70,6 +78,10 @@ class Switchboard:
         """It said something, or is gone."""
         self.idle.pop(wire, None)
         self.silent.pop(wire, None)
+        if silent := self.silent_at.get(wire.address):
+            silent.pop(wire, None)
+            if not silent:
+                del self.silent_at[wire.address]
 
     def _cut_silent(self, loop: asyncio.AbstractEventLoop) -> None:
         """One timer for all of them, which come and go by the hundred; a few are cut at a time."""

@@ -18,6 +18,7 @@ import { closeSheet, openSheet } from "./ui/sheet.js";
 
 const bar = el("header", { class: "bar" });
 const main = el("main", { id: "main" });
+const skip = el("a", { class: "skip", href: "#main" });
 
 /**
  * What the bar and the routes need of a page.
@@ -33,6 +34,7 @@ const main = el("main", { id: "main" });
  * @property {Element[]} [tools] for the bar
  * @property {() => void} [showScores]
  * @property {() => void} [showLog]
+ * @property {() => void} [showWords]
  */
 
 /** @type {Page | null} */
@@ -84,6 +86,7 @@ function fail(problem) {
 function showBar() {
   const game = page?.table?.game ?? page?.guided;
   const at = page?.heading ?? [page?.table?.title];
+  skip.textContent = say("Skip the bar at the top");
   bar.replaceChildren(
     el(
       "a",
@@ -106,7 +109,15 @@ function showBar() {
     el("span", { class: "language wide" }, symbol("ui-language", "ico"), languages("language")),
     tool(isDark() ? "ui-sun" : "ui-moon", isDark() ? say("Light") : say("Dark"), flip, { class: "tool wide" }),
     tool("ui-menu", say("Menu"), () =>
-      openSheet(say("Menu"), menuSheet(page?.table ?? null, { languages: () => languages("language-menu"), flip, go })),
+      openSheet(
+        say("Menu"),
+        menuSheet(page?.table ?? null, {
+          languages: () => languages("language-menu"),
+          flip,
+          go,
+          words: page?.showWords && (() => page?.showWords?.()),
+        }),
+      ),
     ),
   );
 }
@@ -160,12 +171,7 @@ function follow(event) {
 }
 
 dress();
-document.body.append(
-  el("a", { class: "skip", href: "#main" }, "Demitasse"),
-  bar,
-  el("div", { class: "awning", "aria-hidden": "true" }),
-  main,
-);
+document.body.append(skip, bar, el("div", { class: "awning", "aria-hidden": "true" }), main);
 listen();
 addEventListener("popstate", () => address() !== shown && route()); // not for a place within the page
 main.addEventListener("furnished", showBar);

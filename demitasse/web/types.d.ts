@@ -237,6 +237,7 @@ export interface Summary {
   chip?: Fact[];
   badges?: Tile[];
   now?: string;
+  matters?: string;
 }
 
 /**
@@ -355,6 +356,7 @@ export interface Place {
   d?: string;
   seams?: string;
   at?: string;
+  where?: string;
 }
 
 /**
@@ -422,6 +424,8 @@ export interface Action {
   deed?: string;
   confirm?: boolean;
   reads?: number[];
+  where?: string;
+  path?: string[];
 }
 
 /**

@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page, TimeoutError, expect
 
+from demitasse import Match
+
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
   const lit = [...document.querySelectorAll('.table [role=button]:is(.is-legal, .is-dot):not(.picked)')]
@@ -37,6 +39,19 @@ SETTLED = """(before) => {
   const {state, head} = document.querySelector('.dock')?.dataset ?? {};
   return Number(head) > before || state === 'over' ? 'on' : state === 'asked' ? 'picked' : false;
 }"""
+TABLE = """async ([record, others]) => {
+  const ask = async (way, body, headers = {}) => {
+    const all = {'content-type': 'application/json', ...headers};
+    return (await fetch(way, {method: 'POST', headers: all, body: JSON.stringify(body)})).json();
+  };
+  const known = await (await fetch('/api/session')).json();
+  const {csrf} = known.person ? known : await ask('/api/session', {name: 'Mira'});
+  const token = {'x-csrf-token': csrf};
+  const seats = [{kind: 'me'}, ...Array.from({length: others}, () => ({kind: 'bot', level: 'guest'}))];
+  const {id} = await ask('/api/tables', {seats, record, by_hand: false}, token);
+  await ask(`/api/tables/${id}/start`, {}, token);
+  return id;
+}"""  # a table that goes on from a record
 WAIT = 60.0  # seconds for others to play
 ANSWER = 8.0  # seconds for the server to take a decision
 TRIES = 25  # clicks for one decision
@@ -51,6 +66,14 @@ def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> Non
         chair.select_option(f"bot {level}")
     page.click("#set-table")
     page.wait_for_selector(".dock[data-state]")
+
+
+def sit_down_at(page: Page, match: Match) -> None:
+    """A table with bots that goes on from a game, asked as its first seat."""
+    page.goto("/")
+    page.wait_for_selector(".games")
+    page.goto(f"/table/{page.evaluate(TABLE, [match.record(), match.seats - 1])}")
+    page.wait_for_selector(".dock[data-state=asked]")
 
 
 def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:
@@ -215,6 +238,37 @@ class Touch(Mouse):
             self.page.touchscreen.tap(*seen["spot"])
         if self.page.locator(".dock [data-key=lay]").count():
             self.page.tap(".dock [data-key=lay]")
+
+
+class Ears(Hand):
+    """Knows nothing but the accessibility tree: what the live region says, and the table in words, which stays open."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        super().__init__(page, seed)
+        page.evaluate(HEAR)
+        page.get_by_role("button", name="In words").click()
+        self.words = page.get_by_role("dialog", name="The table in words")
+
+    def decide(self) -> None:
+        before = head(self.page)
+        deeds = self.words.get_by_role("list").first.get_by_role("button")
+        names = [" ".join(name.split()) for name in deeds.all_inner_texts()]
+        assert len(names) == len(set(names)), f"two deeds that sound alike: {sorted(names)}"
+        deeds.nth(self.chance.randrange(len(names))).click()
+        self.settled(before)
+        self.deeds += 1
+
+    def heard(self) -> list[str]:
+        """What was said since the last time."""
+        found: list[str] = self.page.evaluate("window.heard.splice(0)")
+        return found
+
+
+HEAR = """() => {
+  window.heard = [];
+  const hear = ({addedNodes}) => window.heard.push(...[...addedNodes].map((made) => made.textContent));
+  new MutationObserver((changes) => changes.forEach(hear)).observe(document.querySelector('#voice'), {childList: true});
+}"""
 
 
 class Keys(Hand):

@@ -1,13 +1,14 @@
 /**
  * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
- * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls.
+ * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls; a plane of
+ * seven sections either way that are smaller than 56 px on a desk; a dock that takes over three tenths of a phone.
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
   const [{ Board }, { Dock }, { Picker }, { choicesOf }, { marksOf }, { Shelf }] = await Promise.all(
     ["board", "dock", "picker", "choices", "marks", "shelf"].map(load),
   );
-  const { speak } = await import("/web/ui/language.js");
+  const { say, speak } = await import("/web/ui/language.js");
   await speak(language);
   await document.fonts.ready;
   const main = document.querySelector("main");
@@ -24,12 +25,18 @@ async ([scenes, language]) => {
   let count = 0;
 
   const ask = (scene) => {
-    const picker = new Picker(scene.actions, (id) => board.has(id));
+    const picker = new Picker([...scene.actions, ...(scene.ways ?? [])], (id) => board.has(id));
     board.mark(marksOf(picker, true));
     const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
-    const tool = (icon) => ({ key: icon, icon, words: icon, act() {} });
-    const tools = ["ui-first", "ui-undo", "ui-hint", "ui-more"].map(tool);
+    const tool = ([key, icon, words]) => ({ key, icon, words, act() {} });
+    const more = innerWidth < 640 ? [] : [["words", "ui-more", say("In words")]]; // in the menu of a phone
+    const tools = [
+      ["restart", "ui-first", say("Restart the turn")],
+      ["undo", "ui-undo", say("Undo")],
+      ["hint", "ui-hint", say("Hint")],
+      ...more,
+    ].map(tool);
     const ask = `Your turn: ${scene.question ?? scene.ask}`;
     const seat = typeof scene.actor === "number" ? scene.actor : null;
     dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });
@@ -79,13 +86,35 @@ async ([scenes, language]) => {
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > wide &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > high;
 
-  const check = (where) => {
+  const SECTION = 80; // units of a plane
+  const leastOf = ({ groups }) => {
+    const plane = groups.find(({ form }) => form === "plane");
+    const shapes = (plane?.places ?? []).filter(({ shape }) => shape !== "bare");
+    const wide = Math.max(...shapes.map(({ x, w }) => x + w)) - Math.min(...shapes.map(({ x }) => x));
+    const high = Math.max(...shapes.map(({ y, h }) => y + h)) - Math.min(...shapes.map(({ y }) => y));
+    if (!plane || Math.max(wide, high) > 7 * SECTION) return Infinity;
+    return SECTION * (board.views.get(plane.id).picture.getScreenCTM()?.a ?? 0);
+  };
+
+  const checkDock = (tell, height) => {
+    const { element, says, tools } = dock;
+    if (height > innerHeight * 0.3 + 1) tell(`a dock of ${height} px`);
+    if (element.scrollHeight > element.clientHeight + 1) tell("a dock that scrolls");
+    if (tools.clientHeight > 48) tell("tools in two rows");
+    const bottom = says.getBoundingClientRect().bottom;
+    for (const made of says.querySelectorAll(".ends, .main"))
+      if (made.getBoundingClientRect().bottom > bottom + 1) tell(`${made.dataset.key} is below the fold`);
+  };
+
+  const check = (where, scene) => {
     const tell = (what) => faults.add(`${where}: ${what}`);
     const page = document.documentElement;
     if (page.scrollWidth > innerWidth) tell(`scrolls sideways, ${page.scrollWidth} px`);
     const isDesk = innerWidth >= 1100;
     if (isDesk && page.scrollHeight > innerHeight) tell(`a desk of ${page.scrollHeight} px`);
-    const top = dock.element.getBoundingClientRect().top;
+    if (isDesk && shelf.element.hidden && leastOf(scene) < 56) tell(`sections of ${leastOf(scene).toFixed(1)} px`);
+    const { top, height } = dock.element.getBoundingClientRect();
+    if (innerWidth < 640) checkDock(tell, height);
     const found = texts();
     count += found.length;
     found.forEach(({ words, owner, box }, k) => {
@@ -116,7 +145,7 @@ async ([scenes, language]) => {
     ask(scene);
     tell(scene, since);
     board.settle();
-    check(where);
+    check(where, scene);
   }
   shelf.close();
   board.close();

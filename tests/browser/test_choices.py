@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from demitasse import Match
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move
+from tests.browser.people import a_move, sit_down_at
 from tests.kanban_menu.positions import given
 
 PHONE = {"width": 390, "height": 844}
-TABLE = """async (record) => {
-  const ask = async (way, body, headers = {}) => {
-    const all = {'content-type': 'application/json', ...headers};
-    return (await fetch(way, {method: 'POST', headers: all, body: JSON.stringify(body)})).json();
-  };
-  const {csrf} = await ask('/api/session', {name: 'Mira'});
-  const token = {'x-csrf-token': csrf};
-  const seats = [{kind: 'me'}, {kind: 'bot', level: 'guest'}];
-  const {id} = await ask('/api/tables', {seats, record, by_hand: false}, token);
-  await ask(`/api/tables/${id}/start`, {}, token);
-  return id;
-}"""  # a table that goes on from a record
-
-
-def sit_down_at(page: Page, match: Match) -> None:
-    page.goto("/")
-    page.wait_for_selector(".games")
-    page.goto(f"/table/{page.evaluate(TABLE, match.record())}")
-    page.wait_for_selector(".dock[data-state=asked]")
 
 
 def test_trading_is_a_choice_on_the_table(new_page: NewPage) -> None:

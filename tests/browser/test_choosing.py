@@ -46,6 +46,8 @@ def test_a_click_aims_and_the_button_does_it(new_page: NewPage) -> None:
     main = page.locator(".dock .btn.main")
     expect(main).to_contain_text("Draw here")
     expect(main).to_contain_text("point")
+    expect(page.locator(".prompt .ask")).to_have_text("Your turn: draw this?")
+    expect(page.locator("#voice p").last).to_contain_text("Draw ")  # what it would do, for ears
     page.mouse.move(400, 300)
     page.mouse.move(700, 500)
     expect(main).to_contain_text("Draw here")
@@ -78,3 +80,23 @@ def test_paws_do_not_pass(new_page: NewPage) -> None:
     expect(page.locator(ITEM)).not_to_have_count(0)
     with a_move(page):
         page.keyboard.press("p")
+
+
+def test_the_end_of_a_walk_asks_for_the_way_and_numbers_its_steps(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "coffee_rush")
+    play_until(page, "[data-id=pawn-0-0].is-draggable", seed=3)
+    expect(page.locator(".prompt .ask")).to_contain_text("Where to?")
+    column, row = page.locator("[data-id=pawn-0-0]").evaluate("(made) => made.ariaLabel.match(/pawn on (..)/)[1]")
+    slanting = [
+        f"{chr(ord(column) + dx)}{int(row) + dy}" for dx in (-1, 1) for dy in (-1, 1) if chr(ord(column) + dx) >= "a"
+    ]
+    lit = [cell for cell in slanting if page.locator(f"[data-id=cell-{cell}].is-legal").count()]
+    page.click(f"[data-id=cell-{lit[0]}]")
+    expect(page.locator(".prompt .ask")).to_have_text(f"Your turn: walk to {lit[0]}. Which way?")
+    expect(page.locator(".trail.best")).not_to_have_count(0)
+    page.locator(".dock .says .btn").first.hover()
+    expect(page.locator(".trail.best .step")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(page.locator(".prompt .ask")).to_contain_text("Where to?")
+    expect(page.locator(".trail")).to_have_count(0)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import demitasse
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, play_until, sit_down, wait_for_turn
+from tests.browser.people import Mouse, a_move, play_until, sit_down, wait_for_turn
 
 GAMES = demitasse.game_names()
 SMALL = """() => {
@@ -120,13 +120,15 @@ def test_sheets_of_a_table_are_for_everyone(new_page: NewPage, picture: Callable
 def test_the_table_can_be_read_and_played_in_words(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, "cat_cafe")
-    for _ in range(4):
+    wait_for_turn(page)
+    page.click(".dock [data-key=words]")
+    for _ in range(4):  # it stays open, and follows the game
         wait_for_turn(page)
-        page.click(".dock [data-key=words]")
-        expect(page.locator(".words h3")).not_to_have_count(0)
-        page.locator(".words .deeds .btn").first.click()
-        expect(page.locator(".sheet")).to_have_count(0)
-    assert page.locator("#voice").inner_text()
+        with a_move(page):
+            page.locator(".words .deeds .btn").first.press("Enter")
+    wait_for_turn(page)
+    expect(page.locator(".words h3").first).to_be_focused()
+    assert page.locator("#voice").text_content()
 
 
 def test_what_can_be_done_shows_in_forced_colours(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:

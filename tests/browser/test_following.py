@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import demitasse
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, a_move, head, play_until, sit_down, wait_for_turn
+from tests.browser.people import HEAR, Mouse, a_move, head, play_until, sit_down, wait_for_turn
 
 GAMES = demitasse.game_names()
 SINCE = ".shelf[data-shows=since]"
@@ -102,13 +102,6 @@ def test_ears_hear_each_turn_once(new_page: NewPage) -> None:
     assert any(words.startswith(("Arabica ", "Robusta ")) for words in heard), heard
     told = [words for words in heard if words.startswith("Robusta ")]
     assert len(told) == len(set(told)), heard
-
-
-HEAR = """() => {
-  window.heard = [];
-  const voice = document.querySelector('#voice');
-  new MutationObserver(() => window.heard.push(voice.textContent)).observe(voice, {childList: true});
-}"""
 
 
 @pytest.mark.parametrize("game", ["coffee_rush", "cafe"])

@@ -4,6 +4,7 @@ skipped.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ CLOCK = """() => {
     if (dock.dataset.state === 'asked') since = null;
   }).observe(dock, {attributes: true, childList: true, subtree: true});
 }"""  # how long others played before I was asked again
+Picture = Callable[[Page, str], None]
 OTHERS = ".dock [data-key=skip]"  # is there while others play
 
 
@@ -62,7 +64,7 @@ def others_play(page: Page, hand: Mouse) -> None:
     raise AssertionError("nobody else plays")
 
 
-def test_the_pace_is_chosen_hurried_paused_and_skipped(new_page: NewPage) -> None:
+def test_the_pace_is_chosen_hurried_paused_and_skipped(new_page: NewPage, picture: Picture) -> None:
     page = new_page(still=False, pace="slow")
     sit_down(page, "coffee_rush", seats=3)
     hand = Mouse(page, seed=3)
@@ -82,6 +84,9 @@ def test_the_pace_is_chosen_hurried_paused_and_skipped(new_page: NewPage) -> Non
 
     others_play(page, hand)  # changed in the midst of it, by a key and on the shelf
     page.wait_for_selector(".shelf[data-shows=watch]")
+    page.wait_for_selector(".traces .trail:is(.seat-1, .seat-2)")  # whoever walks leaves a trail as it happens
+    expect(page.locator(".shelf .did .then").first).to_contain_text("next")  # and what matters of them is said
+    picture(page, "watch-coffee_rush")
     page.keyboard.press("Shift+Period")
     assert page.evaluate("JSON.parse(localStorage.demitasse).pace") == "usual"
     expect(page.get_by_label("Usual")).to_be_checked()

@@ -154,7 +154,7 @@ def _begin(match: Match, s: Any, named: set[str]) -> None:
 
 def _deal(match: Match, s: Any) -> None:
     """Cards on offer and the unseen ones."""
-    used = [slot for slot in range(64) if Match(GAME, match.seats, _setting(match)).state["plan"][slot]]
+    used = Match(GAME, match.seats, _setting(match)).state["plan"].nonzero()[0].tolist()
     elsewhere = {int(card) - 1 for card in [*s.hand, *s.card.flatten()]}
     free = [slot for slot in used if slot not in elsewhere and not s.plan[slot]]
     shown = int(s.seats) + 1 if s.auction else 4 if s.expresso else 3

@@ -241,6 +241,16 @@ def test_of_two_cups_one_may_be_covered_but_not_both() -> None:
     assert "place 1,-1 r0" in match.legal()
 
 
+def test_of_four_cups_in_a_square_two_may_be_covered_but_not_all() -> None:
+    """CF-14: as many cups as one card can cover, at 0,1 1,1 0,2 1,2, with nothing to their left."""
+    box = deck({"5": "u G Y / R o s", "8": "u G Y / R o s", "10": "d d d / u d d"})
+    four = ["5 1,1 r0", "8 0,2 r0", "10 1,2 r90"]
+    match = given("phase: place\nhand: 0=6", options={"box": box}, districts={0: four})
+    assert "place -1,1 r0" not in match.legal()
+    assert "place -1,1 r90" in match.legal()  # leaves those at 1,1 and 1,2
+    assert "place -1,1 r0" in given("phase: place\nhand: 0=13", options={"box": box}, districts={0: four}).legal()
+
+
 def test_points_are_the_visible_cups_at_most_eight() -> None:
     """CF-15: nine cups give eight points."""
     cards = ["5", "8", "10", "13", "16", "19", "22", "26"]
@@ -869,6 +879,15 @@ def test_a_batch_grows_the_colour_that_is_chosen() -> None:
     assert (on(match, "4,0"), field(match, "points"), field(match, "phase")) == ("G", "1", "act")
 
 
+def test_batches_ask_in_reading_order_however_their_card_is_turned() -> None:
+    """CF-52: turned by 180 degrees its last batch, at 2,1, is read first."""
+    match = given("phase: act\npoints: 2", districts={0: ["e3 2,0 r180"]}, options=dict(BATCHES))  # s d u / a Y a
+    play(match, "grow 2,1", "colour R")
+    assert [on(match, place) for place in ("2,1", "3,1", "4,1")] == ["R", "Y", ""]
+    play(match, "colour G")
+    assert [on(match, place) for place in ("2,1", "3,1", "4,1")] == ["R", "Y", "G"]
+
+
 def test_a_batch_that_is_full_does_not_ask() -> None:
     """CF-52"""
     match = given("phase: act\npoints: 2", districts={0: ["e3 2,0 r0"]}, options=dict(BATCHES), cubes={0: {"2,0": "R"}})
@@ -920,6 +939,14 @@ def test_a_tart_next_to_a_complete_cafe_adds_its_points() -> None:
     """CF-54: e6 at 2,0 has its café at 2,0 and a tart of 3 at 3,0."""
     assert tarts({"2,0": "B"}, "e6 2,0 r0") == 3
     assert tarts({}, "e6 2,0 r0") == 0
+
+
+@pytest.mark.parametrize("face", ["c c p3 / u s d", "p3 c c / u s d"])
+def test_a_tart_next_to_either_section_of_a_cafe_adds_its_points(face: str) -> None:
+    """CF-54: beside the second section alone, or beside the first alone."""
+    options = {"box": deck({"e6": face}, {"e6": "B 4"}), "expresso": True}
+    match = given("phase: ended", districts={0: ["e6 2,0 r0"]}, options=options, cubes={0: {"3,0": "B"}})
+    assert match.breakdown()[0]["tarts"] == 3
 
 
 def test_a_tart_at_a_corner_adds_nothing() -> None:

@@ -1,29 +1,33 @@
 """The table of Café: what is foretold comes true, sums are those of the rules, no place is called by its numbers."""
 
 import re
+from collections import defaultdict
 from functools import cache
 
 import pytest
 
 from demitasse import Match
 from demitasse.core.scene import Scene, scene
-from demitasse.games.cafe.state import ACT, PLACE, TAKE
-from tests.players import Driver
+from demitasse.core.words import LANGUAGES, words
+from demitasse.games.cafe.look import look, offered_cards
+from demitasse.games.cafe.state import ACT, DECK, OFFER, PLACE, TAKE
+from demitasse.games.cafe.words import card_title
+from tests.golden import FOLDER, plies_of
 from tests.settings import settings_of
 
-EVERY = 11  # plies between two looks
+EVERY = 5  # plies between two looks, for each who plays
 SETTINGS = {str(setting): setting for setting in settings_of("cafe") if setting.seats in (1, 2, 4)}
 COORDINATES = re.compile(r"-?\d+,-?\d+")
 
 
 @cache
 def looks(setting: str) -> list[tuple[Match, Scene]]:
-    """(match, the scene of whoever acts) from a whole game."""
-    driver, found = Driver(SETTINGS[setting], 5, 90), []
-    while driver.match.actor is not None:
-        if len(driver.match.plies) % EVERY == 0 and isinstance(driver.match.actor, int):
-            found.append((driver.match.copy(), scene(driver.match, driver.match.actor)))
-        driver.step()
+    """(match, the scene of whoever acts) from a whole game: a golden one, so that nobody has to think."""
+    match, found = Match(SETTINGS[setting]), []
+    for ply in plies_of((FOLDER / f"{setting}-greedy.txt").read_text(encoding="utf-8")).plies:
+        if len(match.plies) % (EVERY * match.seats) == 0 and isinstance(match.actor, int):
+            found.append((match.copy(), scene(match, match.actor)))
+        match.play(ply.text)
     return found
 
 
@@ -74,6 +78,25 @@ def test_a_card_is_tried_where_it_may_be_laid_and_what_is_foretold_comes_true() 
             assert twin.state["phase"] != ACT or trial.tracks == {"points-0": int(twin.state["points"])}
             compared += 1
     assert compared > 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_that_are_alike_are_told_apart(language: str) -> None:
+    """On the card, in the dock and for ears."""
+    match = Match("cafe", 3, seed=1, auto_draw=True)
+    shown, named = look(match, words(language)), defaultdict(list)
+    for card in (card for card, where in enumerate(match.state["plan"]) if where):
+        named[card_title(shown, card)].append(card)
+    alike = max(named.values(), key=len)[:3]
+    for card in offered_cards(shown):
+        match.state["plan"][card] = DECK
+    for card in alike:
+        match.state["plan"][card] = OFFER
+    table = scene(match, int(match.state["seat"]), language)
+    cards = next(group.pieces for group in table.groups if group.id == "offer")
+    assert len({card.title for card in cards}) == 3
+    assert len({(action.short, action.symbol) for action in table.actions}) == len(table.actions)
+    assert len({action.label for action in table.actions}) == len(table.actions)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

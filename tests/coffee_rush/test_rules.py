@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from demitasse import IllegalAction, Match
+from demitasse import BadPosition, IllegalAction, Match
+from demitasse.games.coffee_rush import GAME
 from tests.coffee_rush.positions import given
 from tests.positions import field, play
 
@@ -180,16 +181,18 @@ def test_a_step_that_could_not_end_on_a_free_cell_is_illegal() -> None:
     assert match.legal() == ["a3-a2", "a3-b3", "a3-a4", "stop"]
 
 
-def test_a_corner_behind_two_pawns_needs_two_steps_to_leave() -> None:
-    """CR-13: from the corner a1, itself occupied, both neighbours are occupied too."""
-    text = "phase: move\nsteps: 1\npawn: 0/0=c1, 1/0=b1, 2/0=a1, 3/0=a2"
-    assert "c1-b1" in given(text, 4).legal()  # on to c1 or b2
-    match = play(given(text, 4), "c1-b1")
-    assert "b1-a1" not in match.legal()  # no step would be left
-    match = play(given(text + "\nrush: 0=1", 4), "c1-b1")
-    assert "b1-a1" not in match.legal()  # one step leads only to b1 or a2
-    match = play(given(text + "\nrush: 0=2", 4), "c1-b1")
-    assert "b1-a1" in match.legal()
+CORNERS = [("c1", "b1", "a1", "a2"), ("b1", "c1", "d1", "d2"), ("c4", "b4", "a4", "a3"), ("b4", "c4", "d4", "d3")]
+
+
+@pytest.mark.parametrize(("start", "passed", "corner", "other"), CORNERS)
+def test_a_corner_behind_two_pawns_needs_two_steps_to_leave(start: str, passed: str, corner: str, other: str) -> None:
+    """CR-13: from a corner, itself occupied, both neighbours are occupied too; no step leads round the board's edge."""
+    text = f"phase: move\nsteps: 1\npawn: 0/0={start}, 1/0={passed}, 2/0={corner}, 3/0={other}"
+    enter, on = f"{start}-{passed}", f"{passed}-{corner}"
+    assert enter in given(text, 4).legal()  # and on, to where it came from or past the pawn
+    assert on not in play(given(text, 4), enter).legal()  # no step would be left
+    assert on not in play(given(text + "\nrush: 0=1", 4), enter).legal()  # one step leads only to the two neighbours
+    assert on in play(given(text + "\nrush: 0=2", 4), enter).legal()
 
 
 def test_each_rush_token_gives_one_more_step() -> None:
@@ -600,3 +603,65 @@ def test_a_cell_whose_ingredient_ran_out_gives_nothing_at_the_start(tmp_path: Pa
     match = Match("coffee_rush", 4, {"box": str(small_box(tmp_path, 9, stock=2))}, seed=1, auto_draw=True)
     play(match, "place d1", "place a2", "place d3", "place a1")
     assert field(match, "cup") == "0/1/ice=1, 1/1/coffee=1, 2/1/coffee=1"
+
+
+# Positions ------------------------------------------------------------------------------------------------------------
+
+POSITION = """phase: move
+pawn: 0/0=a1, 1/0=b1, 2/0=c1
+waiting: 0/z1/0=Cocoa, 0/z1/1=Milk Tea
+cup: 0/1/tea=1
+rush: 1=2
+served: 0=3
+penalty: 1=1"""
+BROKEN = {
+    "a second pawn of three players moves": ("phase: move", "phase: move\nsteps: 1\nmoving: 1", "a second pawn moves"),
+    "a tea too many": ("tea=11", "tea=12", "every ingredient"),
+    "a tea too few": ("tea=11", "tea=10", "every ingredient"),
+    "a tea taken from nowhere": ("phase: move", "phase: pour\ntaken: tea=1", "every ingredient"),
+    "a rush token too many": ("rush_supply: 13", "rush_supply: 14", "rush tokens"),
+    "a rush token too few": ("rush: 1=2", "rush: 1=1", "rush tokens"),
+    "an order too many": ("Cold Brew=2", "Cold Brew=3", "every order card"),
+    "an order that waits and lies in the deck": ("0/z1/1=Milk Tea", "0/z1/1=Cold Brew", "every order card"),
+    "a deck of another size": ("deck_left: 74", "deck_left: 73", "deck_left"),
+    "a served order that is not gone": ("served: 0=3", "served: 0=4", "cards gone"),
+    "an upgrade that cost nothing": ("served: 0=3", "served: 0=3\nupgrade: 0/pawns=1", "cards gone"),
+    "a penalty that is not gone": ("penalty: 1=1", "penalty: 1=2", "cards gone"),
+    "a gap among orders": ("0/z1/1=Milk Tea", "0/z1/2=Milk Tea", "no gap"),
+    "two pawns on a cell": ("1/0=b1", "1/0=a1", "no two pawns"),
+    "a pawn too few": (", 2/0=c1", "", "as many pawns"),
+    "a second pawn of three players": ("1/0=b1", "1/0=b1, 1/1=d4", "as many pawns"),
+    "pawns before they are placed": ("phase: move\ndealt: 7", "phase: deal\ndealt: 6", "as many pawns"),
+    "all pawns placed and one more asked": ("phase: move", "phase: place\nseat: 2", "as many pawns"),
+    "a pawn placed out of turn": ("phase: move\ndealt: 7", "phase: place\ndealt: 7\nseat: 1", "as many pawns"),
+    "steps while serving": ("phase: move", "phase: serve\nsteps: 1", "belong to the phase"),
+    "orders served while moving": ("phase: move", "phase: move\nserved_now: 1", "belong to the phase"),
+    "orders served from full cups": ("phase: move", "phase: too many\nserved_now: 3", "belong to the phase"),
+    "orders drawn while moving": ("phase: move", "phase: move\ndrawn: 1", "belong to the phase"),
+    "the orders not all dealt": ("dealt: 7", "dealt: 6", "belong to the phase"),
+    "two more orders than are dealt": ("dealt: 7", "dealt: 8", "belong to the phase"),
+    "together or apart with three players": ("phase: move", "phase: gather", "can be answered"),
+    "an upgrade without three orders": ("phase: move", "phase: upgrade\nseat: 1", "can be answered"),
+    "no cup to empty": ("phase: move", "phase: empty\nseat: 1", "can be answered"),
+    "nothing to pour": ("phase: move", "phase: pour", "can be answered"),
+    "nothing to serve": ("phase: move", "phase: serve", "can be answered"),
+    "orders for nothing served": ("phase: move", "phase: too many", "can be answered"),
+    "more orders than are due": ("phase: move", "phase: too many\nserved_now: 1\ndrawn: 2", "can be answered"),
+    "a new order with three players": ("phase: move", "phase: new order", "can be answered"),
+    "an end in an open shop": ("phase: move", "phase: ended\nseat: 2", "the sign says CLOSED"),
+    "an end before the last turn": ("phase: move", "phase: ended\nclosed: 1\nseat: 1", "the sign says CLOSED"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "invariant"), BROKEN.values(), ids=BROKEN)
+def test_a_position_that_cannot_be_is_refused(old: str, new: str, invariant: str) -> None:
+    text = given(POSITION).position()
+    assert old in text
+    with pytest.raises(BadPosition) as error:
+        Match.from_position(text.replace(old, new, 1))
+    assert invariant in str(error.value)
+
+
+def test_every_invariant_is_broken_by_one_of_these_positions() -> None:
+    for meaning in GAME.rules.INVARIANTS[1:]:
+        assert any(invariant in meaning for _, _, invariant in BROKEN.values()), meaning

@@ -322,6 +322,13 @@ def test_with_an_empty_deck_the_display_stays_shorter() -> None:
     assert field(match, "lies").count("display") == 1
 
 
+def test_with_an_empty_deck_too_a_hand_is_one_card() -> None:
+    """KM-12 ⑤: who has reserved a card reserves no second one from what is left of the display."""
+    text = all_lie("developed 1", "Brunch", "Macaron", "Opéra") + ", Brunch=display, Macaron=display"
+    assert given(f"chosen: 5\n{text}, Opéra=reserved 0").legal() == ["finish"]
+    assert legal(given(f"chosen: 5\n{text}, Opéra=reserved 1"), "reserve") == ["reserve Brunch", "reserve Macaron"]
+
+
 TRADES = [
     "trade drink>$",
     "trade main>$",

@@ -456,7 +456,7 @@ def main() -> int:
     parser.add_argument("--table", default="")
     parser.add_argument("--only", action="append", choices=ABUSERS)
     parser.add_argument("--seconds", type=float, default=2.0, help="of each turn")
-    parser.add_argument("--turns", type=int, default=4, help="quiet and abused, for each abuser")
+    parser.add_argument("--turns", type=int, default=8, help="quiet and abused, for each abuser")
     options = parser.parse_args()
     if options.misbehave:
         asyncio.run(misbehave(options.misbehave, options.port, options.table))

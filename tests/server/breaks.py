@@ -305,6 +305,11 @@ def endless_patience() -> None:
     wires.HttpWire._late = lambda self: None  # type: ignore[method-assign]
 
 
+def silent_ones_do_not_count() -> None:
+    """P13: an address may hold as many silent connections as others."""
+    wires.SILENT = 10_000
+
+
 def connections_do_not_count() -> None:
     """P13: an address may hold any number of connections."""
     wires.Switchboard.come = lambda self, address: True  # type: ignore[method-assign]
@@ -593,6 +598,7 @@ BREAKS: dict[str, Callable[[], None]] = {
         frames_do_not_count,
         deaf_readers_are_kept,
         endless_patience,
+        silent_ones_do_not_count,
         connections_do_not_count,
         only_sessions_count,
         turns_are_not_waited_for,

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from demitasse.core.play import TOGETHER
+from demitasse.server.problems import Problem
+from demitasse.server.shapes import PlayAsked
 from demitasse.server.table import Chair, Info, Table
 from tests.server.client import Client, hear, refusal
 from tests.server.conftest import House
@@ -50,6 +52,19 @@ def test_a_last_stop_is_made_with_the_step_before_and_taken_back_with_it() -> No
     table.accept(table.undo(0, table.head, False, "u"))
     assert table.course.match.legal() == legal
     assert table.rows[-1].text == f"{before + 2} {before + 1}"
+
+
+def test_what_was_said_at_once_is_known_as_a_whole() -> None:
+    table = at_a_table()
+    asked = PlayAsked(0, table.head, "d4-d3 / d3-c3 / c3-b3", "n")
+    table.accept(table.prepare(asked))
+    assert texts(table, asked.seq) == ["d4-d3", "d3-c3", "c3-b3", "stop"]
+    again = Table(table.info, table.chairs, table.rows)  # as another process reads it
+    for each in (table, again):
+        assert each.answer(asked) == (asked.seq + 1, asked.seq + 4)
+        for other in ("d4-d3", "d4-d3 / d3-c3", "d4-d3 / d3-c3 / c3-b3 / stop", "d4-d3 / d3-c3 / c3-d3"):
+            with pytest.raises(Problem, match="something else"):
+                each.answer(PlayAsked(0, asked.seq, other, "n"))
 
 
 @pytest.mark.parametrize("why", ["setting", "program", "bot", "by hand"])

@@ -32,7 +32,7 @@ from demitasse.games.cafe.look import (
     weights,
 )
 from demitasse.games.cafe.state import DELIVER, MOST_POINTS
-from demitasse.games.cafe.verbs import WAREHOUSE
+from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 from demitasse.games.cafe.words import (
     ACTION_POINTS,
     CUBES,
@@ -43,6 +43,8 @@ from demitasse.games.cafe.words import (
     cubes_at,
     cubes_words,
     spot_name,
+    told_apart,
+    where_words,
     words_at,
 )
 
@@ -51,10 +53,10 @@ AUTOMATIC: tuple[str, ...] = ("deliver",)
 
 
 def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
-    name, key = card_name(t, plan), _digit(t, plan)
+    name, title, key = told_apart(t, plan, card_name), told_apart(t, plan, card_title), _digit(t, plan)
     if not payment:
-        label, short = (t.say("Take {card}").format(card=words) for words in (name, card_title(t, plan)))
-        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=short, tone="free")
+        label = t.say("Take {card}").format(card=name)
+        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=title, tone="free")
     colour = payment - 1
     loss = _loss(t, t.s.seat, colour)
     words = (
@@ -69,7 +71,7 @@ def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
         card_id(t, plan),
         warehouse_of(t.s.seat, colour),
         key=key,
-        short=t.say("{card}: pay {points}").format(card=card_title(t, plan), points=less),
+        short=t.say("{card}: pay {points}").format(card=title, points=less),
         badge=less,
         symbol=f"cf-{cube_kind(colour)}",
         tone="loss" if loss else "",
@@ -88,8 +90,8 @@ def worth(held: Sequence[int]) -> int:
 
 
 def click_discard(t: Look, text: str, plan: int) -> Action:
-    label = t.say("Discard {card}").format(card=card_name(t, plan))
-    short = t.say("Discard {card}").format(card=card_title(t, plan))
+    label = t.say("Discard {card}").format(card=told_apart(t, plan, card_name))
+    short = t.say("Discard {card}").format(card=told_apart(t, plan, card_title))
     return Action(text, label, card_id(t, plan), key=_digit(t, plan), short=short)
 
 
@@ -116,6 +118,7 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
         ghost=ghost_id(t, card, turn),
         covers=list(dict.fromkeys(covers)),
         harm=_harm(t, seat, covered),
+        where=t.say("{where}, turned {degrees} degrees").format(where=where_words(t, seat, spot), degrees=90 * turn),
     )
 
 
@@ -182,10 +185,27 @@ def _group_of(t: Look, seat: int, first: int) -> list[Section]:
 
 
 def click_grow(t: Look, text: str, section: int) -> Action:
-    """All that the group would grow, as far as the supply lasts (CF-20)."""
-    seat, grown, batches = t.s.seat, [0] * COLOURS, 0
-    group = _group_of(t, seat, section)
-    for field in group:
+    number, cubes = _growth(t, section)
+    place = spot_name(t, t.s.seat, _group_of(t, t.s.seat, section)[0])
+    label = t.say("Grow {cubes}: {place}").format(cubes=cubes, place=place)
+    legal = (ACTIONS.decode(id) for id in t.match.legal_ids())
+    alike = [deed for deed in legal if deed.verb == "grow" and _growth(t, *deed.args) == (number, cubes)]
+    return Action(
+        text,
+        label,
+        region_id(t.s.seat, section),
+        price=_price(t, False),
+        short=t.say("Grow {cubes}").format(cubes=cubes) if len(alike) < 2 else label,
+        badge=f"+{number}",
+        symbol="cf-grow",
+        kind="grow",
+    )
+
+
+def _growth(t: Look, section: int) -> tuple[int, str]:
+    """All that the group would grow, as far as the supply lasts, in number and words (CF-20)."""
+    grown, batches = [0] * COLOURS, 0
+    for field in _group_of(t, t.s.seat, section):
         colour = t.b.grows[field.card][field.face] - 1
         if field.cubes:
             continue
@@ -199,17 +219,7 @@ def click_grow(t: Look, text: str, section: int) -> Action:
         if batches
         else []
     )
-    number, cubes = sum(grown) + batches, t.say.list(words)
-    return Action(
-        text,
-        t.say("Grow {cubes}: {place}").format(cubes=cubes, place=spot_name(t, seat, group[0])),
-        region_id(seat, section),
-        price=_price(t, False),
-        short=t.say("Grow {cubes}").format(cubes=cubes),
-        badge=f"+{number}",
-        symbol="cf-grow",
-        kind="grow",
-    )
+    return sum(grown) + batches, t.say.list(words)
 
 
 def _price(t: Look, free: bool) -> str:

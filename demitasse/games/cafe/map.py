@@ -49,13 +49,14 @@ from demitasse.games.cafe.words import (
     card_name,
     region_label,
     section_label,
+    where_words,
 )
 
 UNIT = 80  # a section of a district
 GAP = 4  # around a section
 INSET, ROUND = 4, 13  # of the line around a group
 SEAM = 14  # from a section's corners to the line between it and its neighbour
-RIM = 1  # sections around a district that are seen while a card is laid
+RIM = 48  # units around a district that are seen while a card is laid: the middles of cards lie within
 MARGIN = 10
 LEAST_WIDE, LEAST_HIGH = 5, 3  # sections a district is drawn for
 CUBE = 42
@@ -100,7 +101,7 @@ def district(t: Look, seat: int, size: str) -> Group:
     for slot in t.cafes[seat]:
         pieces += _served(t, seat, slot)
     left, top, width, height = _bounds(
-        [section.spot for section in sections], RIM * UNIT if t.s.phase == PLACE and lays else MARGIN
+        [section.spot for section in sections], RIM if t.s.phase == PLACE and lays else MARGIN
     )
     facts = [
         Row(t.say("points"), str(t.scores[seat]["total"])),
@@ -170,6 +171,7 @@ def _section(t: Look, seat: int, section: Section) -> Iterator[Place]:
         corner=symbol if section.cubes else "",
         tint=tint,
         at=region_id(seat, section.group) if section.kind <= ROAST else "",
+        where=where_words(t, seat, section.spot),
     )
 
 
@@ -219,7 +221,9 @@ def _cafe(t: Look, seat: int, slot: int) -> Iterator[Place]:
     x, y, w, h = _cafe_box(spots)
     full = t.cafes[seat][slot]
     state, ground = ("done", "full") if full else ("", "cafe")
-    yield Place(place_id(seat, spots[0]), x, y, w, h, cafe_label(t, seat, slot), ground, "shop", state=state)
+    where = where_words(t, seat, spots[0])
+    label = cafe_label(t, seat, slot)
+    yield Place(place_id(seat, spots[0]), x, y, w, h, label, ground, "shop", state=state, where=where)
     for k, (colour, across, down, size) in enumerate(_needs(t, seat, slot)):
         yield Place(
             f"need-{seat}-{slot}-{k + 1}",
@@ -227,15 +231,12 @@ def _cafe(t: Look, seat: int, slot: int) -> Iterator[Place]:
             down,
             size,
             size,
-            t.say("needed: {cube}").format(cube=t.say(CUBES[colour])),
-            HUES[colour],
-            "box",
+            ground=HUES[colour],
             symbol=f"cf-bean-{COLOUR_NAMES[colour].lower()}",
         )
     vp = str(t.b.vp[t.s.card[seat][slot] - 1])
-    words = t.say("{points} VP").format(points=vp)
     left, top = x + w - MEDAL - 1, y + h - MEDAL - 1
-    yield Place(f"vp-{seat}-{slot}", left, top, MEDAL, MEDAL, words, "gold", "round", text=vp, state="strong")
+    yield Place(f"vp-{seat}-{slot}", left, top, MEDAL, MEDAL, "", "gold", "round", text=vp, state="strong")
 
 
 def _cafe_box(spots: Sequence[Spot]) -> tuple[int, int, int, int]:

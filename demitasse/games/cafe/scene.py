@@ -32,6 +32,7 @@ from demitasse.games.cafe.words import (
     panels_of,
     prompt_of,
     rule_of,
+    told_apart,
 )
 
 CARD_W, CARD_H = 130, 206
@@ -86,17 +87,17 @@ def _before(t: Look, seat: int, size: str) -> list[Group]:
 def _card(t: Look, card: int, x: float, y: float, price: str = "", tone: str = "") -> Piece:
     """A card that is not placed: its café and what it needs, or what is on it; its face; what it costs."""
     needs = [colour for colour, number in enumerate(t.b.needs[card]) for _ in range(number)]
-    points = t.say("{points} VP").format(points=t.b.vp[card])
+    points, label = t.say("{points} VP").format(points=t.b.vp[card]), card_label(t, card)
     return Piece(
         card_id(t, card),
         x,
         y,
         CARD_W,
         CARD_H,
-        title=card_title(t, card),
+        title=told_apart(t, card, card_title),
         symbols=tuple(f"cf-{cube_kind(colour)}" for colour in needs),
         note=points if needs else t.say.count(MANY_FIELDS, t.b.kind[card].count(GROW)),
-        label=card_label(t, card),
+        label=t.say("{card}. Price: {price}").format(card=label, price=price) if price else label,
         layer=1,
         face=list(face_of(t, card, 0, FACE_UNIT, FACE_X, FACE_Y)),
         tag=price,

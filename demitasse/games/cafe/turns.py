@@ -29,11 +29,13 @@ class Deeds:
     """What was done in a turn; cards and colours by their numbers."""
 
     taken: int | None = None
+    before_others: bool = False  # who have yet to take one
     price: int | None = None  # the colour of the cube
     discarded: int | None = None
     drawn: Sequence[int] = ()  # cards laid out
     laid: int | None = None
     lost: Cubes = field(default_factory=Cubes)  # with the sections that were covered
+    spared: bool = False  # there were cubes to lose, and none was
     covered: Sequence[int] = ()  # full cafés that were
     grown: Cubes = field(default_factory=Cubes)
     dried: Cubes = field(default_factory=Cubes)
@@ -65,6 +67,7 @@ def read(played: Played) -> Deeds:
     seat = played.seat
     return Deeds(
         taken=taken,
+        before_others=int(played.before.turn) < played.seats - 1,
         price=price - 1 if price else None,
         discarded=args.get("discard", (None,))[0],
         drawn=drawn,
@@ -80,9 +83,10 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         cards = t.apart([_card(t, card) for card in deeds.drawn])
         return TurnWords([fill(t.say("on offer: {cards}"), cards=cards)])
     if t.kind == "act":
-        return TurnWords(list(_act_words(t, deeds)) or [t.does("did||do nothing")])
+        spared = [t.say("no cube is lost beneath it")] if deeds.spared else ()
+        return TurnWords(list(_act_words(t, deeds)) or [t.does("did||do nothing")], good=spared)
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
-    return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds.taken)))
+    return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds)))
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -94,7 +98,8 @@ def _acted(played: Played) -> Deeds:
     into = [_target(played.b, step) for step in delivered]
     return Deeds(
         laid=int(places[0].before.hand[played.seat]) - 1 if places else None,
-        lost=_sum(_counts(step.after.supply - step.before.supply) for step in places),
+        lost=(lost := _sum(_counts(step.after.supply - step.before.supply) for step in places)),
+        spared=bool(places) and not lost and bool(played.before.cubes[played.seat].any()),
         covered=sorted(before - after),
         grown=_sum(_counts(step.before.supply - step.after.supply) for step in played.own("grow", "colour")),
         dried=_sum(_cubes(step, step.args[1]) for step in played.own("dry")),
@@ -157,12 +162,15 @@ def _take_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield t.does("took||take {card}", card=_card(t, deeds.taken, ACCUSATIVE))
 
 
-def _merits(t: Teller, card: int | None) -> Iterator[str]:
-    """What a card is good for, later."""
+def _merits(t: Teller, deeds: Deeds) -> Iterator[str]:
+    """What a card is good for, later, and from whom it is kept."""
+    card = deeds.taken
     if card is not None and t.b.cafe[card]:
         points = t.say.count(POINTS, int(t.b.vp[card]))
         needs = plain(_cubes_words(t, _counts(t.b.needs[card])))
         yield t.say("its café pays {points} for {cubes}").format(points=points, cubes=needs)
+        if deeds.before_others:
+            yield t.say("nobody else gets this café")
     if card is not None and t.b.cup[card]:
         yield t.say("a cup to act with")
 

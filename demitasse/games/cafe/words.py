@@ -1,7 +1,7 @@
 """What Café says: prompts, labels, the log and what can be looked up."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
@@ -21,7 +21,7 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Look, Section, cube_kind, unseen_cards
+from demitasse.games.cafe.look import Look, Section, Spot, cube_kind, offered_cards, unseen_cards
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
@@ -54,21 +54,22 @@ SURPLUS = (
     later("double red field"),
 )
 SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
-TOWNS = (  # of our box: cafés keep their names in every language, towns are called as people call them
-    later("Amarante"),
-    later("Braga"),
-    later("Coimbra"),
-    later("Estremoz"),
-    later("Évora"),
-    later("Guimarães"),
-    later("Lisboa"),
-    later("Loulé"),
-    later("Lviv"),
-    later("Portalegre"),
-    later("Porto"),
-    later("Tomar"),
-    later("Vila Real"),
-)
+WHICH = (later("first"), later("second"), later("third"), later("fourth"), later("fifth"))  # of cards that are alike
+TOWNS = {  # of our box: cafés keep their names in every language, towns are called as people call them
+    "Amarante": later("Amarante"),
+    "Braga": later("Braga"),
+    "Coimbra": later("Coimbra"),
+    "Estremoz": later("Estremoz"),
+    "Évora": later("Évora"),
+    "Guimarães": later("Guimarães"),
+    "Lisboa": later("Lisboa"),
+    "Loulé": later("Loulé"),
+    "Portalegre": later("Portalegre"),
+    "Porto": later("Porto"),
+    "Tomar": later("Tomar"),
+    "Vila Real": later("Vila Real"),
+    "Львів": later("Lviv"),
+}
 YEAR = re.compile(r" \d{4}$")  # behind a town: when the café opened
 Speaker = Told | Look | Teller  # who has a box and a language
 POINTS = counted("{number} point", "{number} points")
@@ -151,7 +152,7 @@ def _cafe_name(t: Speaker, plan: int) -> str:
     """The name of a card's café with its town in the reader's script; empty if it has none."""
     cafe, comma, place = t.box.names["cafe"][plan].partition(", ")
     town = YEAR.sub("", place)
-    return f"{cafe}{comma and t.say.between}{t.say(town) if town in TOWNS else town}{place[len(town) :]}"
+    return f"{cafe}{comma and t.say.between}{t.say(TOWNS[town]) if town in TOWNS else town}{place[len(town) :]}"
 
 
 def contents_of(t: Speaker, plan: int) -> str:
@@ -196,6 +197,15 @@ def card_title(t: Look, card: int) -> str:
     others = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
     words = t.say.list(spot_words(t, t.b, card, face) for face in others) or t.say("only fields")
     return words[:1].upper() + words[1:]
+
+
+def told_apart(t: Look, card: int, words: Callable[[Look, int], str]) -> str:
+    """A card of the offer in words; of several alike, which one it is."""
+    alike = [other for other in offered_cards(t) if words(t, other) == words(t, card)]
+    if len(alike) < 2 or card not in alike:
+        return words(t, card)
+    which = t.say(WHICH[alike.index(card)])
+    return t.say("{card} ({which})").format(card=words(t, card), which=which)
 
 
 def card_label(t: Look, card: int) -> str:
@@ -246,6 +256,13 @@ def spot_name(t: Look, seat: int, section: Section) -> str:
     if len(alike) < 2:
         return words
     return t.say("{thing} {number}").format(thing=words, number=alike.index(section.number) + 1)
+
+
+def where_words(t: Look, seat: int, spot: Spot) -> str:
+    """Where a section of a district lies, for whoever does not see it: counted from the first that is in sight."""
+    sections = t.districts[seat].values()  # in reading order
+    left, top = min(section.spot[0] for section in sections), next(iter(sections)).spot[1]
+    return t.say("row {row}, column {column}").format(row=spot[1] - top + 1, column=spot[0] - left + 1)
 
 
 def region_label(t: Look, seat: int, sections: Sequence[Section]) -> str:

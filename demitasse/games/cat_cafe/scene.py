@@ -261,7 +261,8 @@ def _on_paper(match: Match, held: Held, drawn: Any, lines: Mapping[str, int], se
     height = 70 + (PAW + 2) * max(1, -(-int(b.paws) // PAWS_IN_A_ROW))
     label = say("{name}: items and paws").format(name=match.names[seat])
     width, size = len(ITEM_NAMES) * COLUMN + DIE, "side" if mine else "mini"
-    return Group(f"paper-{seat}", label, width, height, places, pieces, size, seat, form="file")
+    facts = [Row(say("Paws left to circle"), str(int(drawn.paws_left[seat])), "cc-paw")]
+    return Group(f"paper-{seat}", label, width, height, places, pieces, size, seat, facts, form="file")
 
 
 def _paws(b: Any, s: Any, drawn: Any, seat: int, say: Say) -> Iterator[Piece]:

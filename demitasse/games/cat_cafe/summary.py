@@ -37,6 +37,9 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
         lines,
         (paws, Fact(say("cells drawn"), str(drawn), of=str(cells), words=say("cells"))),
         (paws, Fact(say("cells drawn"), str(drawn), of=str(cells))),
+        matters=say("full towers: {towers} of {last}; paws: {paws}").format(
+            towers=int(r.full_towers(s, seat)), last=r.LAST_TOWERS, paws=paws.value
+        ),
     )
 
 

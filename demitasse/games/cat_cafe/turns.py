@@ -32,6 +32,7 @@ class Deeds:
 
     die: int | None
     left: Sequence[int]  # what the dice show that it left
+    only: bool  # whether others took after it, and it was the last one of its face
     item: int | None  # None: passed, or not decided yet
     cell: int
     cat: int | None
@@ -53,31 +54,38 @@ def read(played: Played) -> Deeds:
     seat = played.seat
     assert seat is not None
     die, left = next((_taken_from(step) for step in played.own("take")), (None, ()))
+    only = die not in left and len(left) > 1  # one is left for the centre
     points = int(played.lines[1][seat, r.TOTAL]) - int(played.lines[0][seat, r.TOTAL])
     choice = next(iter(played.own("house", "thing", "pass")), None)
     s = played.after
     last = int(r.full_towers(s, seat)) >= r.LAST_TOWERS
     if choice is None or choice.verb == "pass":
         circled = int(s.paws[seat]) - int(played.before.paws[seat])
-        return Deeds(die, left, None, 0, None, choice is not None, 0, circled, points, False, False, (), last)
+        return Deeds(die, left, only, None, 0, None, choice is not None, 0, circled, points, False, False, (), last)
     item, cell, cat = _drawn(choice)
     paid = int(r.paws_needed(choice.before, seat, item, cell % FLOORS))
     circled = int(s.paws[seat]) - int(played.before.paws[seat]) + paid if item == r.BUTTERFLY else 0
     bonus = int(s.bonus[seat, cell // FLOORS]) if not played.before.bonus[seat, cell // FLOORS] else 0
     overtaken = _overtaken(played, seat, cell // FLOORS) if item == r.YARN else ()
-    return Deeds(die, left, item, cell, cat, False, paid, circled, points, bonus > 0, bonus == LARGER, overtaken, last)
+    filled, larger = bonus > 0, bonus == LARGER
+    return Deeds(die, left, only, item, cell, cat, False, paid, circled, points, filled, larger, overtaken, last)
 
 
 def tell(t: Teller, deeds: Deeds) -> TurnWords:
     tower = deeds.cell // FLOORS + 1
-    so = [
+    taken_away = [
         *([t.of_seats(deeds.overtaken, *OVERTAKEN, tower=tower)] if deeds.overtaken else ()),
         *([t.say("the larger number of tower {tower} is gone for all others").format(tower=tower)] * deeds.larger),
+    ]
+    so = [
+        *([] if t.advises else taken_away),
         *([t.say("with the third full tower the game ends")] * deeds.last),
         *(_left(t, deeds) if t.advises and deeds.item is None else ()),
     ]
     touches = range(t.seats) if deeds.larger or deeds.last else deeds.overtaken
-    return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches)
+    if deeds.only and deeds.die is not None:
+        taken_away.append(t.say("nobody else gets a {face}").format(face=deeds.die))
+    return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches, good=taken_away)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------

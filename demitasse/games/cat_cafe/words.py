@@ -38,6 +38,14 @@ WORTH = (
     later("its floor"),
     later("2, 6, 12 or 20 for a chain of 1, 2, 3 or 4"),
 )
+SCORES = (  # the same as sentences
+    later("A house brings a cat: 2 points for each item that it likes."),
+    later("The most yarn in a tower brings 8 points, less yarn 3."),
+    later("A butterfly brings 3 points, and 2 paws are circled."),
+    later("A bowl brings 1 point for each kind of item beside it."),
+    later("A cushion brings as many points as its floor."),
+    later("A chain of 1, 2, 3 or 4 mice brings 2, 6, 12 or 20 points."),
+)
 
 
 def tell_take(t: Told, face: int) -> str:
@@ -121,16 +129,16 @@ def steps_of(match: Match, s: Any, seat: int, say: Say) -> list[Step]:
         return []
     b: Any = match.box.records[0]
     sheet, items = f"sheet-{seat}", f"items-{seat}"
-    which, brings = say("where do you draw the *{item}*?"), say("It scores: {worth}.")
+    which = say("where do you draw the *{item}*?")
     cells = [cell for cell in range(CELLS) if int(b.cells) >> cell & 1]
     so = say("What you can draw there is lit; the paws it costs stand beside it.")
     return [
-        Step(f"cats-{seat}", say("which *cat* comes to the house?"), brings.format(worth=say(WORTH[r.HOUSE]))),
+        Step(f"cats-{seat}", say("which *cat* comes to the house?"), say(SCORES[r.HOUSE])),
         *(
             Step(
                 sheet,
                 which.format(item=say(name, ACCUSATIVE)),
-                brings.format(worth=say(WORTH[item])),
+                say(SCORES[item]),
                 item_row(seat, item),
             )
             for item, name in enumerate(ITEM_NAMES)
@@ -140,6 +148,7 @@ def steps_of(match: Match, s: Any, seat: int, say: Say) -> list[Step]:
             for cell in cells
             for place in [f"cell-{seat}-{CELL_NAMES[cell]}"]
         ),
+        Step("", say("*draw* this?")),
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from demitasse.core.clicks import Moment
 from demitasse.core.play import TOGETHER
-from demitasse.core.scene import Action
+from demitasse.core.scene import Action, Step
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import cards_of, first_taken
@@ -72,7 +72,14 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
         short=f"{name} ×{amount}" if amount > 1 else name,
         badge=f"+{amount}",
         symbol=f"cr-{INGREDIENT_NAMES[ingredient]}",
+        where=_from(m, cell),
     )
+
+
+def _from(m: Moment, cell: int) -> str:
+    """Where a pawn stands, if there is another that one could lead."""
+    asks = not m.s.steps and all(m.s.pawn[m.seat])
+    return m.say("From {cell}").format(cell=CELL_NAMES[cell]) if asks else ""
 
 
 def click_stop(m: Moment, text: str) -> Action:
@@ -191,7 +198,16 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[
         short=m.say("by {way}").format(way=way),
         badge=str(len(path)),
         symbols=_signs(haul),
+        where=_from(m, start),
+        path=[f"cell-{name}" for name in names],
     )
+
+
+def steps_of(walks: Sequence[Action], m: Moment) -> list[Step]:
+    """What is asked once the end of a walk is chosen: the way there, or on the board the pawn that goes."""
+    words, so = m.say("*walk* to {cell}. Which way?"), m.say("Its steps are numbered on the board.")
+    ends = dict.fromkeys(walk.on for walk in walks if walk.path)
+    return [Step(on, words.format(cell=end.removeprefix("cell-")), so, end) for end in ends for on in ("", "board")]
 
 
 def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:

@@ -50,13 +50,7 @@ def _counter(match: Match, s: Any, seat: int, id: str, say: Say) -> Area:
     penalties = -lines["penalties"]
     facts = (
         Fact(say("served"), str(lines["served"]), "cr-thumb-up"),
-        Fact(
-            say("penalties"),
-            str(penalties),
-            "cr-thumb-down",
-            str(r.LAST_PENALTY),
-            tone="hot" if penalties >= WORRIES else "",
-        ),
+        penalties_of(penalties, say),
         Fact(say("rush tokens"), str(int(s.rush[seat])), "cr-rush"),
     )
     chooses = s.phase == UPGRADE and match.actor == seat
@@ -65,6 +59,12 @@ def _counter(match: Match, s: Any, seat: int, id: str, say: Say) -> Area:
     note = _made_up(lines["total"], lines["served"], lines["upgrades"], penalties, say)
     beside = "" if chooses else signs
     return Area(id, match.names[seat], holds, seat, lines["total"], note, beside, facts)
+
+
+def penalties_of(number: int, say: Say) -> Fact:
+    """How many there are of those that close the shop; beyond them only how many."""
+    of = str(r.LAST_PENALTY) if number <= r.LAST_PENALTY else ""
+    return Fact(say("penalties"), str(number), "cr-thumb-down", of, tone="hot" if number >= WORRIES else "")
 
 
 def _made_up(total: int, served: int, upgrades: int, penalties: int, say: Say) -> str:

@@ -40,7 +40,7 @@ def cards_of(match: Match, s: Any, held: Held, seat: int, zone: int) -> list[tup
     return cards
 
 
-def steps_of(match: Match) -> dict[int, str]:
+def steps_taken(match: Match) -> dict[int, str]:
     """The cells that this turn's steps led over, with the numbers of the steps."""
     found: dict[int, list[str]] = {}
     for ply in match.turn():

@@ -8,10 +8,10 @@ from demitasse.core.clicks import Moment, clicks
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Held, Piece, Place, Scene, around, lying
 from demitasse.core.words import SHORT, Say
-from demitasse.games.coffee_rush.actions import ways
+from demitasse.games.coffee_rush.actions import steps_of, ways
 from demitasse.games.coffee_rush.box import CELLS, INGREDIENT_NAMES
 from demitasse.games.coffee_rush.furniture import furniture
-from demitasse.games.coffee_rush.look import cards_of, steps_of
+from demitasse.games.coffee_rush.look import cards_of, steps_taken
 from demitasse.games.coffee_rush.notation import CELL_NAMES, UPGRADE_NAMES
 from demitasse.games.coffee_rush.state import CUPS, MOVE, PAWNS, PLACE, UPGRADE, UPGRADES, ZONES
 from demitasse.games.coffee_rush.words import (
@@ -34,6 +34,7 @@ CARDS_ABREAST = 2
 SUPPLY_H = 66
 ZONE_W, ZONE_H = 400, CARD_H + 14
 TOKEN = 32
+PAWN = 40
 BADGE = 38
 TILE_W, TILE_H = 197, 64
 GROUNDS = {
@@ -63,7 +64,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         _supply(s, say),
         _hand(s, held, say),
     ]
-    prompt = prompt_of(match, s, say)
+    prompt, found = prompt_of(match, s, say), ways(moment)
     return Scene(
         match.game.name,
         say(match.game.title),
@@ -78,7 +79,8 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         question=prompt.question,
         waits=prompt.waits,
         furniture=furniture(match, s, seats, say),
-        ways=ways(moment),
+        ways=found,
+        steps=steps_of(found, moment),
         symbol="cr-pawn" if s.phase in (PLACE, MOVE) and isinstance(match.actor, int) else "",
     )
 
@@ -88,7 +90,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
 
 def _board(match: Match, s: Any, say: Say) -> Group:
     b: Any = match.box.records[0]
-    marks = steps_of(match)
+    marks = steps_taken(match)
     places = []
     for cell in range(CELLS):
         name = INGREDIENT_NAMES[b.board[cell]]
@@ -103,8 +105,10 @@ def _board(match: Match, s: Any, say: Say) -> Group:
                 CELL,
                 label,
                 name,
+                "square",
                 symbol=f"cr-{name}",
                 text=say(name, SHORT),
+                note=CELL_NAMES[cell],
                 mark=marks.get(cell, ""),
                 tint=f"seat-{int(s.seat)}" if cell in marks else "",
             )
@@ -122,13 +126,13 @@ def _board(match: Match, s: Any, say: Say) -> Group:
 def _pawn(match: Match, s: Any, seat: int, pawn: int, say: Say) -> Piece:
     cell = int(s.pawn[seat, pawn]) - 1
     earlier = [(other, k) for other in range(match.seats) for k in range(PAWNS) if (other, k) < (seat, pawn)]
-    beside = 22 * sum(int(s.pawn[who]) == cell + 1 for who in earlier)
+    below = sum(int(s.pawn[who]) == cell + 1 for who in earlier)
     return Piece(
         f"pawn-{seat}-{pawn}",
-        cell % 4 * STEP + CELL - 44 - beside,
-        cell // 4 * STEP + 20,
-        40,
-        40,
+        cell % 4 * STEP + CELL - PAWN,
+        cell // 4 * STEP + 8 + PAWN // 2 * below,
+        PAWN,
+        PAWN,
         "cr-pawn",
         label=say("{name}'s pawn on {cell}").format(name=match.names[seat], cell=CELL_NAMES[cell]),
         letter=match.names[seat][:1],
@@ -203,7 +207,7 @@ def _zones(match: Match, s: Any, held: Held, seat: int, size: str, say: Say) -> 
     for zone in range(ZONES):
         y, place, cards = zone * (ZONE_H + 6), f"zone-{seat}-{zone + 1}", cards_of(match, s, held, seat, zone)
         text = say("zone {number}").format(number=zone + 1)
-        label = zone_label(match, zone, cards, say)
+        label = zone_label(zone, len(cards), say)
         places.append(
             Place(
                 place,
@@ -296,9 +300,10 @@ def _order_card(
     words = say("{title}, special menu: {content}") if b.special[order] else say("{title}: {content}")
     label = words.format(title=title, content=say.list(amounts(b.recipe[order], say)))
     cup, lacking = _best_cup(s, seat, needs)
-    if lacking:
+    if cup is not None:
         short = [sum(needs[k] == i for k in lacking) for i in range(len(INGREDIENT_NAMES))]
-        label = say("{order}. Still to pour: {content}").format(order=label, content=say.list(amounts(short, say)))
+        words = say("{order}. Cup {number} still needs {content}") if lacking else say("{order}. Cup {number} is ready")
+        label = words.format(order=label, number=cup + 1, content=say.list(amounts(short, say)))
     return Piece(
         name,
         x,

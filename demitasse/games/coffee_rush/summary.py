@@ -7,15 +7,16 @@ from typing import Any
 from demitasse.core.furniture import Fact, Item, Line, Summary, Tile
 from demitasse.core.match import Match
 from demitasse.core.scene import in_words
-from demitasse.core.words import Say
+from demitasse.core.words import Say, counted
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
+from demitasse.games.coffee_rush.furniture import penalties_of
 from demitasse.games.coffee_rush.notation import UPGRADE_NAMES
 from demitasse.games.coffee_rush.state import CUPS, ZONES
 from demitasse.games.coffee_rush.words import UPGRADE_TITLES, amounts, cup_label
 
-WORRIES = 3  # from so many penalties on they are shown as a danger
 SPELT_OUT = 2  # orders of the hottest zone
+LEAVING = counted("{number} order leaves next", "{number} orders leave next")
 
 
 def summary(match: Match, seat: int, say: Say) -> Summary:
@@ -30,13 +31,7 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     if urgent := _urgent(match, zones, say):
         lines.append(Line("urgent", items=urgent))
     penalties, rush, served = int(s.penalty[seat]), int(s.rush[seat]), int(s.served[seat])
-    thumb = Fact(
-        say("penalties"),
-        str(penalties),
-        "cr-thumb-down",
-        str(r.LAST_PENALTY),
-        tone="hot" if penalties >= WORRIES else "",
-    )
+    thumb = penalties_of(penalties, say)
     token = Fact(say("rush tokens"), str(rush), "cr-rush")
     return Summary(
         seat,
@@ -47,6 +42,7 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
         (Fact(say("served"), str(served), "cr-thumb-up"), thumb, token),
         (replace(thumb, of=""), token, _hottest(zones, say)),
         _upgrades(s, seat, say),
+        matters=say.count(LEAVING, len(zones[-1])) if zones[-1] else say("no order leaves next"),
     )
 
 
@@ -97,7 +93,12 @@ def _sentences(match: Match, s: Any, seat: int, zones: Sequence[Sequence[int]], 
         say("Cups: {content}.").format(content="; ".join(cups)),
         say("Orders: {number}.").format(number=sum(map(len, zones))),
         say("Leaving next: {orders}.").format(orders=say.list(leaving)) if leaving else "",
-        say("Penalties: {number} of {most}.").format(number=int(s.penalty[seat]), most=r.LAST_PENALTY),
+        _penalties(int(s.penalty[seat]), say),
         say("Rush tokens: {number}.").format(number=int(s.rush[seat])),
         say("Upgrades: {names}.").format(names=say.list(active)) if active else "",
     ]
+
+
+def _penalties(number: int, say: Say) -> str:
+    words = say("Penalties: {number} of {most}.") if number <= r.LAST_PENALTY else say("Penalties: {number}.")
+    return words.format(number=number, most=r.LAST_PENALTY)

@@ -6,7 +6,7 @@ from typing import Any
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.telling import Told
-from demitasse.core.words import ACCUSATIVE, SHORT, Say, later
+from demitasse.core.words import ACCUSATIVE, SHORT, Say, counted, later
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import first_taken
@@ -49,6 +49,7 @@ UPGRADE_EFFECTS = {
     "specialties": later("2 of caramel, chocolate, water or tea"),
 }
 ZONE_TITLES = (later("Just in"), later("Waiting"), later("Hurry"), later("Leaves next"))  # what waiting means
+MANY_ORDERS = counted("{number} order", "{number} orders")
 PHASE_TITLES = (later("Upgrade"), later("Walk"), later("Pour"), later("Serve"))  # of a turn
 STAGES = {UPGRADE: 0, MOVE: 1, EMPTY: 2, POUR: 2, SERVE: 3, TOO_MANY: 3, NEW_ORDER: 3}  # which of them a phase is
 
@@ -114,9 +115,11 @@ def cup_label(s: Any, seat: int, cup: int, say: Say) -> str:
     return say("Cup {number}: {content}").format(number=cup + 1, content=content or say("empty"))
 
 
-def zone_label(match: Match, zone: int, cards: Sequence[tuple[str, int]], say: Say) -> str:
-    content = say.list(say(match.box.names["order"][order]) for _, order in cards)
-    return say("Zone {number}: {content}").format(number=zone + 1, content=content or say("no orders"))
+def zone_label(zone: int, orders: int, say: Say) -> str:
+    """A zone, what waiting there means, and how much does; the orders say what they are."""
+    content = say.count(MANY_ORDERS, orders) if orders else say("no orders")
+    words = say("Zone {number} ({title}): {content}")
+    return words.format(number=zone + 1, title=say(ZONE_TITLES[zone]), content=content)
 
 
 def amounts(counts: Sequence[int], say: Say, case: str = "") -> list[str]:

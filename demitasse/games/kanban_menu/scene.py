@@ -276,9 +276,13 @@ def _menu_card(
     short = lacking_of(b, s.hand[reader], card)
     lacking = [k for k, material in enumerate(cost) if cost[k:].count(material) <= short[material]]
     tag, tone = last_line(match, s, card, reader, short, say)
-    words = say("{title} for {cost}: {vp} VP. {effect}. {last}.")
+    words, last = say("{title} for {cost}: {vp} VP. {effect}. {last}."), f"{tag[:1].upper()}{tag[1:]}"
     label = words.format(
-        title=title, cost=amounts(b.cost[card], say, ACCUSATIVE), vp=int(b.vp[card]), effect=effect, last=tag
+        title=title,
+        cost=amounts(b.cost[card], say, ACCUSATIVE),
+        vp=int(b.vp[card]),
+        effect=effect,
+        last=last,
     )
     return Piece(
         f"menu-{card}",

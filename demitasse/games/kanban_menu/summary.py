@@ -36,7 +36,10 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     stars = Fact(say("VP"), str(vp), "km-vp")
     chip = (stars, Fact(dollars.label, dollars.value), Fact(say("tokens"), str(held), of=str(HAND_LIMIT)))
     words = in_words(match, seat, score, say, *_sentences(match, s, seat, goal, say))
-    return Summary(seat, match.names[seat], score, words, lines, (), chip)
+    matters = say("{vp} of {goal} VP; ${money}; tokens: {tokens} of {limit}").format(
+        vp=vp, goal=goal, money=money, tokens=held, limit=HAND_LIMIT
+    )
+    return Summary(seat, match.names[seat], score, words, lines, (), chip, matters=matters)
 
 
 def _cards(match: Match, s: Any, seat: int) -> tuple[list[int], list[int]]:

@@ -11,7 +11,7 @@ from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
-from demitasse.games.kanban_menu.state import DEAL, DEVELOPED, LUCKY, MENU, RETURN, START
+from demitasse.games.kanban_menu.state import DEAL, DEVELOPED, DISPLAY, LUCKY, MENU, RETURN, START
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 from demitasse.games.kanban_menu.words import COUNTED, assets, conversion_words, exchange_words
 
@@ -36,6 +36,7 @@ class Deeds:
     shown: Sequence[int]  # menu cards that came to the display
     returned: bool  # whether everybody returned half of their tokens
     last_round: bool  # whether the last round began
+    denied: Sequence[int]  # the seats that could pay for a menu card which this one took from the display
 
 
 def whose(s: Any) -> Whose:
@@ -64,6 +65,7 @@ def read(played: Played) -> Deeds:
         shown=[step.args[0] for step in drawn if step.verb == "menu"] if played.seat is not None else (),
         returned=any(step.before.phase == RETURN for step in played.steps),
         last_round=_is_first_to_end(played),
+        denied=sorted({seat for step in played.own("develop", "reserve") for seat in _denied(played, step)}),
     )
 
 
@@ -76,7 +78,10 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         *([t.say("this is the last round")] * deeds.last_round),
     ]
     touches = range(t.seats) if deeds.returned or deeds.last_round else ()
-    return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches)
+    good = (
+        [t.say("gone for whoever could pay for it: {names}").format(names=t.all(deeds.denied))] if deeds.denied else ()
+    )
+    return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches, good=good)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -102,6 +107,15 @@ def _payers(b: Any, step: MadePly) -> list[int]:
 def _paid_out(played: Played, cards: Sequence[int]) -> tuple[int, int]:
     gains = [played.b.gain[played.before.first_edition, card] for card in cards]
     return sum(int(gain[MONEY]) for gain in gains), sum(int(gain[VP]) for gain in gains)
+
+
+def _denied(played: Played, step: MadePly) -> list[int]:
+    """Who could have paid for a card that lay on the display."""
+    s, card = step.before, step.args[0]
+    if s.lies[card] != DISPLAY:
+        return []
+    others = [seat for seat in range(played.seats) if seat != played.seat]
+    return [seat for seat in others if (s.hand[seat] >= played.b.cost[card]).all()]
 
 
 def _is_first_to_end(played: Played) -> bool:

@@ -56,7 +56,7 @@ export class Sender {
       await this.refused(problem, what, body);
       return;
     }
-    if (wasLost) note(say("The line is back. Nothing is lost."), 3000);
+    if (wasLost) note(say("The line is back. Nothing is lost."), 3000, true);
     const table = this.home.table();
     table.head = Math.max(table.head, done.head);
     this.awaited = done.seq;

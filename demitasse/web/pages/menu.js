@@ -11,7 +11,7 @@ import { invitation } from "./waiting-room.js";
 
 /**
  * @param {TableShown | null} table the one the page is at
- * @param {{languages: () => Node, flip: () => void, go: (path: string) => void}} to
+ * @param {{languages: () => Node, flip: () => void, go: (path: string) => void, words?: () => void}} to
  */
 export function menuSheet(table, to) {
   return el(
@@ -44,12 +44,13 @@ const tick = (words, name) =>
     words,
   );
 
-/** @param {TableShown} table @param {{go: (path: string) => void}} to */
+/** @param {TableShown} table @param {{go: (path: string) => void, words?: () => void}} to */
 function atTable(table, to) {
   return el(
     "section",
     {},
     el("h3", {}, say("This table")),
+    to.words && button(say("In words"), to.words, { "data-key": "words" }, "ui-more"),
     invitation(table),
     el("a", { class: "btn", href: `/replay/${table.id}` }, say("Look at the game from the start")),
     el(

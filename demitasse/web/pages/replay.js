@@ -2,9 +2,10 @@
 
 import { get, post, Problem, wholeLog } from "../net/api.js";
 import { Board } from "../table/board.js";
+import { showWords, writeWords } from "../table/in-words.js";
 import { Log, storyOf } from "../table/log.js";
 import { besidePace, chosenPace, choosePace, PACES } from "../table/pace.js";
-import { showLog, showScores, showWords } from "../table/sheets.js";
+import { showLog, showScores } from "../table/sheets.js";
 import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
@@ -92,7 +93,7 @@ export class ReplayPage {
   }
 
   showWords() {
-    if (this.scene) showWords(this.scene, [], () => {});
+    showWords(this);
   }
 
   /** A sentence of the story leads to its moment. @param {MouseEvent} event */
@@ -128,6 +129,7 @@ export class ReplayPage {
     const isNear = far || Math.abs(wanted - this.ply) === 1;
     Object.assign(this, { ply: found.ply, plies: found.plies, ends: found.ends });
     this.scene = found.scene;
+    writeWords(this);
     this.dock?.show(found);
     this.story.at(found.ply);
     history.replaceState(null, "", `/replay/${this.id}?ply=${found.ply}`);

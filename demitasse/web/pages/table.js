@@ -8,9 +8,10 @@ import { Talk } from "../table/chat.js";
 import { Ending } from "../table/ending.js";
 import { Following } from "../table/following.js";
 import { giveHint } from "../table/hint.js";
+import { showWords } from "../table/in-words.js";
 import { Log, storyOf } from "../table/log.js";
 import { mayAct } from "../table/seats.js";
-import { showKeys, showLog, showScores, showWords } from "../table/sheets.js";
+import { showKeys, showLog, showScores } from "../table/sheets.js";
 import { note, title } from "../ui/announcements.js";
 import { el } from "../ui/elements.js";
 import { say, spoken } from "../ui/language.js";
@@ -141,17 +142,19 @@ export class TablePage {
     }
     const { board, dock, shelf } = this.asking;
     board.tell(storyOf(this.log));
-    if (board.element.parentNode !== this.root) {
+    const isNew = board.element.parentNode !== this.root;
+    if (isNew) {
       const heading = el("h1", { class: "vh" }, table.title);
       this.root.replaceChildren(heading, shelf.element, board.element, this.ending.element, dock.element);
     }
-    const wasBare = this.scene === null;
     this.scene = /** @type {Scene} */ (table.scene);
     board.opponents.tell(table.seats);
     board.isOnes = table.yours.length === 1;
     board.show(this.scene, false);
     this.asking.ask();
-    if (wasBare) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
+    if (isNew && document.activeElement === document.body && navigator.userActivation.hasBeenActive)
+      dock.ask.focus({ preventScroll: true }); // the button that led here is gone
+    if (isNew) this.root.dispatchEvent(new Event("furnished", { bubbles: true })); // the bar has more to offer now
   }
 
   /** Shows who is awaited, anew only if that has changed: somebody may be writing a name. @param {TableShown} table */
@@ -165,6 +168,11 @@ export class TablePage {
 
   mayAct() {
     return Boolean(this.table && this.scene && mayAct(this.table, this.scene));
+  }
+
+  /** What can be done now. */
+  get actions() {
+    return this.mayAct() ? this.asking.picker.actions : [];
   }
 
   /** @param {Action} action */
@@ -210,7 +218,6 @@ export class TablePage {
   }
 
   showWords() {
-    const actions = this.mayAct() ? this.asking.picker.actions : [];
-    if (this.scene) showWords(this.scene, actions, (action) => this.act(action));
+    showWords(this);
   }
 }

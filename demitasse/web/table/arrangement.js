@@ -8,8 +8,14 @@ import { order } from "./spots.js";
 /** @import { Opponents } from "./opponents.js" */
 
 export const DESK = 1100; // px from which a whole table is seen at once
-export const TABLET = 640;
+const TABLET = 640;
+const LOW = 500; // px of height: a phone on its side, where one's own table comes first
 const HAND = "hand"; // the area that stands in the dock
+
+const isLow = () => innerWidth >= TABLET && innerWidth < DESK && innerHeight < LOW;
+
+/** Whether the window is a phone's, upright or on its side. */
+export const isPhone = () => innerWidth < TABLET || isLow();
 
 export class Arrangement {
   /** @param {Map<string, AreaView>} areas @param {Opponents} opponents @param {HTMLElement} story */
@@ -45,7 +51,7 @@ export class Arrangement {
   /** Lays the areas into cells, if something about them or the window has changed. */
   settle() {
     if (!this.arranged) return;
-    const form = innerWidth >= DESK ? "desk" : innerWidth >= TABLET ? "tablet" : "phone";
+    const form = innerWidth >= DESK ? "desk" : isPhone() ? "phone" : "tablet";
     const { rows, columns, heights } = this.grid(this.arranged, form);
     const sign = JSON.stringify([form, rows, columns, this.shown.map((area) => [cellOf(area), area.id, area.idle])]);
     if (sign === this.sign && this.element.isConnected) return;
@@ -59,21 +65,19 @@ export class Arrangement {
     this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
   }
 
-  /** Where a desk is too low for what lies on it, everything moves closer together. @returns {boolean} whether it fits */
-  tighten() {
+  /** Lays things so close together. @param {string} close @returns {boolean} whether the desk is high enough for them */
+  fits(close) {
     const { dataset } = this.element;
-    for (const tight of ["", "1", "2"]) {
-      if (tight) dataset.tight = tight;
-      else delete dataset.tight;
-      if (dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight) return true;
-    }
-    return false;
+    if (close) dataset.tight = close;
+    else delete dataset.tight;
+    return dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight;
   }
 
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */
   grid(arranged, form) {
     const isPinned = this.opponents.pinned !== null && form === "desk";
-    const rows = form === "desk" ? joined(arranged.desk) : arranged[form];
+    const lain = isLow() && form === "phone" ? "tablet" : form; // on its side, a phone has a tablet's columns
+    const rows = form === "desk" ? joined(arranged.desk) : isLow() ? othersLast(arranged[lain]) : arranged[form];
     const widths = {
       desk: (isPinned && arranged.pinned_columns) || arranged.desk_columns,
       tablet: arranged.tablet_columns,
@@ -81,7 +85,7 @@ export class Arrangement {
     };
     const last = "minmax(min-content, 1fr)"; // what spans it is counted there, so that there is one such row
     const heights = form === "desk" ? arranged.desk_rows || [...rows.slice(1).map(() => "auto"), last].join(" ") : "";
-    return { rows, columns: widths[form], heights };
+    return { rows, columns: widths[lain], heights };
   }
 
   /** @param {string[]} names of the cells, in reading order */
@@ -131,6 +135,10 @@ const cellOf = (area) => area.cell || area.id;
 
 /** @param {string} row */
 const split = (row) => row.split(/\s+/).filter(Boolean);
+
+/** Rows without the others, and then theirs. @param {string[]} rows */
+const othersLast = (rows) =>
+  rows.toSorted((one, other) => Number(one.includes("others")) - Number(other.includes("others")));
 
 /** The columns in which a cell stands. @param {string[][]} cells @param {string} name */
 const columnsOf = (cells, name) =>

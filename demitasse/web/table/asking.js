@@ -1,17 +1,17 @@
 /** Asks at a table: lights what can be done, follows what is picked and aimed at, until one action is meant. */
 
-import { tell } from "../ui/announcements.js";
+import { noteMoved } from "../ui/announcements.js";
 import { settings } from "../ui/settings.js";
 import { Board } from "./board.js";
 import { answersOf, questionOf, watchedOf } from "./dock-content.js";
 import { Dock } from "./dock.js";
+import { showRarelyWanted, writeWords } from "./in-words.js";
 import { listenTo } from "./input.js";
 import { Laying } from "./laying.js";
 import { marksOf, NOTHING, quietOn } from "./marks.js";
 import { Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
 import { bringIntoView } from "./scroll.js";
-import { showRarelyWanted } from "./sheets.js";
 import { Shelf } from "./shelf.js";
 import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
@@ -89,7 +89,8 @@ export class Asking {
     this.lastSeat = scene.seat;
     this.board.plane?.paint();
     this.refresh();
-    this.announcer.announce();
+    this.announcer.announce(isSame);
+    writeWords(this.page);
     const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
     this.shelf.ask(isSame);
@@ -122,12 +123,15 @@ export class Asking {
     if (!this.page.mayAct() || this.seenAt === this.page.known) return;
     this.seenAt = this.page.known;
     if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
-    const lit = [...this.picker.lit().keys()]
-      .map((id) => this.board.spot(id)?.made)
-      .filter((made) => made?.checkVisibility() && this.board.element.contains(made) && !made.closest(".pinned"))
-      .map((made) => ({ made, top: made?.getBoundingClientRect().top ?? 0 }));
-    const made = lit.toSorted((one, other) => one.top - other.top)[0]?.made; // the first that is read
-    bringIntoView(made, this.dock.element);
+    bringIntoView(this.litOnTable(), this.dock.element);
+  }
+
+  /** What can be picked on the table itself. @returns {Element[]} */
+  litOnTable() {
+    return [...this.picker.lit().keys()].flatMap((id) => {
+      const made = this.board.spot(id)?.made;
+      return made?.checkVisibility() && this.board.element.contains(made) && !made.closest(".pinned") ? [made] : [];
+    });
   }
 
   /**
@@ -136,6 +140,7 @@ export class Asking {
    * @returns {Promise<void>} when it lies still
    */
   show(scene, moving = true, within) {
+    noteMoved();
     this.preview.clear();
     this.drop();
     this.shelf.traces.clear();
@@ -148,6 +153,7 @@ export class Asking {
   watch(row) {
     const question = watchedOf(this.page, row);
     if (question) this.dock.show(question);
+    writeWords(this.page);
     this.state("watching");
   }
 
@@ -172,6 +178,7 @@ export class Asking {
 
   sending() {
     this.askedSeat = undefined; // what comes is another question, even with the same answers
+    noteMoved();
     this.preview.rest();
     this.shelf.fold();
     this.state("sending");
@@ -242,7 +249,7 @@ export class Asking {
     const isNarrowing = this.picker.isKind(id) || isTried; // a button does it
     const isMeant = again || (sure && !isNarrowing && (pressed || !found?.confirm));
     if (found && isMeant && !this.isLaying()) this.page.act(found);
-    else this.settle(true);
+    else this.settle(true, id);
   }
 
   /** Does what a button says; what is to be confirmed is only aimed at first. @param {Action} action */
@@ -256,12 +263,14 @@ export class Asking {
     this.settle(true);
   }
 
-  /** Aims anew, for good or until the pointer leaves. @param {boolean} isStuck */
-  settle(isStuck) {
+  /** Aims anew, for good or until the pointer leaves, and says so. @param {boolean} isStuck @param {string} [id] what was picked */
+  settle(isStuck, id = "") {
     this.isStuck = isStuck;
     this.hasMissed = false;
     this.laying.wrong = null;
     this.refresh();
+    if (this.step) bringIntoView(this.litOnTable(), this.dock.element); // the question has moved on
+    this.announcer.ask(this.picker.picks.includes(id) ? this.board.spot(id)?.item.label : "");
   }
 
   /** @param {string | null} id */
@@ -303,6 +312,7 @@ export class Asking {
     const hand = trying?.laying ?? laying;
     const marks = marksOf(picker, hand.wrong === null, trying?.picker.aimed ?? picker.aimed);
     this.board.mark({ ...marks, held: picker.isLaying() && scene ? laying.size(scene) : null });
+    this.shelf.traces.plan(picker);
     this.step = this.nextStep();
     const question = questionOf(this.page);
     if (!scene || !table || !question) return;
@@ -310,7 +320,7 @@ export class Asking {
     this.board.follow(picker);
     if (picker.isLaying()) laying.show(scene);
     else trying?.show(scene);
-    if (trying && trying !== before) bringIntoView(this.board.inHand, this.dock.element);
+    if (trying && trying !== before && this.board.inHand) bringIntoView([this.board.inHand], this.dock.element);
     this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
     const { way } = this.shelf;
     if (way && !picker.aimed) this.board.preview(way.after, true);
@@ -336,13 +346,13 @@ export class Asking {
     const { picks } = this.picker;
     if (!picks.length) return null;
     const open = [...this.picker.lit().keys()].filter((id) => !picks.includes(id));
-    if (!open.length) return this.step;
     const isIn = (/** @type {string} */ id, /** @type {string} */ home) =>
       this.board.spot(id)?.made.closest(`.spots:is([data-group="${home}"], [data-word="${home}"])`);
     return (
       this.page.scene?.steps?.find(
-        ({ on, picked }) => (!picked || picks.includes(picked)) && open.every((id) => isIn(id, on)),
-      ) ?? null
+        ({ on, picked }) =>
+          (!picked || picks.includes(picked)) && !on === !open.length && open.every((id) => isIn(id, on)),
+      ) ?? (open.length ? null : this.step)
     );
   }
 
@@ -376,7 +386,7 @@ export class Asking {
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
     if (found && isTried) this.pick(found.on, false);
     else if (found) this.page.act(found);
-    else this.refresh();
+    else this.settle(false, this.picker.picks.at(-1));
     return true;
   }
 
@@ -393,7 +403,7 @@ export class Asking {
     move(this.trying?.laying ?? this.laying);
     if (this.trying?.kept) this.tried.set(this.trying.piece, this.trying.kept);
     this.refresh();
-    if (aloud) tell((this.trying?.picker ?? this.picker).aimed?.label ?? "");
+    if (aloud) this.announcer.ask((this.trying?.picker ?? this.picker).aimed?.where);
   }
 
   /**

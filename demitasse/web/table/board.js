@@ -18,8 +18,12 @@ import { Opponents } from "./opponents.js";
 /** @typedef {GroupView | FlowView} View */
 /** @typedef {{box: DOMRect | null, group: string, item: Item}} Seen */
 /** @typedef {"dice" | "card" | "piece"} Sound */
-/** @typedef {{rooms: () => string[], take: (room: string) => void}} Beside */
+/**
+ * What shares the desk with a table, and how much of that there is room for, tried one after the other.
+ * @typedef {{rooms: () => {ample: string[], scant: string[]}, take: (room: string) => void}} Beside
+ */
 
+const CLOSE = ["", "1", "2"]; // together, where a desk is too low for what lies on it
 const MANY = 60; // so many moves at once are a new table, not a ply
 const PICTURES = ["board", "plane"]; // the forms that are drawn by their coordinates
 const ON_PAPER = "file"; // the form of what is drawn in files only
@@ -50,8 +54,8 @@ export class Board {
     /** @type {Scene | null} */ this.scene = null;
     this.isOnes = false; // whether whoever reads it has one seat here, and is no one else
     /** @type {Record<string, number>} */ this.supposed = {};
-    /** What shares the desk with it, and how much of that there is room for. @type {Beside} */
-    this.beside = { rooms: () => [""], take: () => {} };
+    /** @type {Beside} */
+    this.beside = { rooms: () => ({ ample: [], scant: [""] }), take: () => {} };
     /** Is told whenever everything lies elsewhere. @type {() => void} */ this.settled = () => {};
     this.watcher = new ResizeObserver(() => this.settle());
     this.watcher.observe(document.documentElement);
@@ -342,15 +346,25 @@ export class Board {
     return spot;
   }
 
-  /** Lays everything out anew for the window as it is. */
-  settle() {
-    if (!this.scene || !this.element.isConnected) return;
-    for (const room of this.beside.rooms()) {
+  /** Finds out how close together everything must lie: what stands beside the table gives way before it does. */
+  fit() {
+    const { ample, scant } = this.beside.rooms();
+    const tries = [
+      ...CLOSE.slice(0, -1).flatMap((close) => ample.map((room) => ({ room, close }))),
+      ...scant.flatMap((room) => CLOSE.map((close) => ({ room, close }))),
+    ];
+    tries.some(({ room, close }) => {
       this.beside.take(room);
       this.arrangement.settle();
       this.opponents.settle();
-      if (this.arrangement.tighten()) break;
-    }
+      return this.arrangement.fits(close);
+    });
+  }
+
+  /** Lays everything out anew for the window as it is. */
+  settle() {
+    if (!this.scene || !this.element.isConnected) return;
+    this.fit();
     for (const view of this.views.values()) view.settle();
     this.settled();
   }

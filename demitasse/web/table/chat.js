@@ -81,7 +81,7 @@ export class Talk {
     const words = [named(line), said(line)].filter(Boolean).join(": ");
     tell(words);
     if (this.isOpen) return;
-    note(words, SHOWN);
+    note(words, SHOWN, line.kind !== "nudge");
     this.unread += 1;
     this.showCount();
   }
@@ -131,7 +131,7 @@ export class Talk {
     this.here?.set(seat, false);
     const words = say("{name} has left the table.", { name });
     this.add(words, "event");
-    if (this.page.table?.stage === "playing" && !this.isOpen) note(words, SHOWN);
+    if (this.page.table?.stage === "playing" && !this.isOpen) note(words, SHOWN, true);
   }
 
   // The sheet -------------------------------------------------------------------------------------------------------

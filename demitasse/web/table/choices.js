@@ -1,6 +1,8 @@
 /** What the dock offers to choose, found from what is picked. */
 
 import { say } from "../ui/language.js";
+import { isPhone } from "./arrangement.js";
+import { widthOf } from "./fit.js";
 import { isWay } from "./picker.js";
 
 /** @import { Action } from "../types.js" */
@@ -24,6 +26,8 @@ import { isWay } from "./picker.js";
 const FEW = 6; // over so many the dock shows those of what is picked
 const OF_A_KIND = 3; // on the table they are lit
 const ON_A_PHONE = 4; // sentences; names and pictures are shorter
+const ROW = 0.6; // of a desk, for all that can be said
+const BUTTON = 64; // px around the words of a choice
 
 /**
  * @param {Picker} picker
@@ -36,18 +40,32 @@ export function choicesOf(picker, item, to) {
   const { aimed } = picker;
   if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text))
     found.push(choice(aimed, picker, to)); // a hint, or a tap
-  return found;
+  return toldApart(found);
+}
+
+/** In brief only where that tells them apart; those of the same words are known by their keys. @param {Choice[]} found */
+function toldApart(found) {
+  const isTwin = (/** @type {Choice} */ one, /** @type {(of: Choice) => string} */ sign) =>
+    found.some((other) => other !== one && sign(other) === sign(one));
+  return found.map((one) => ({
+    ...one,
+    brief: isTwin(one, ({ picture, brief }) => `${picture} ${brief}`) ? "" : one.brief,
+    twin: isTwin(one, ({ words, picture }) => `${picture} ${words}`),
+  }));
 }
 
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const left = picker.left();
   const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
-  const loud = left.filter((action) => !action.quiet && !isFound(action));
-  const isPhone = innerWidth < 640;
+  const isSaid = (/** @type {Action} */ { on, start, symbol }) =>
+    isPhone() && !picker.picks.length && (symbol ? to.isRow(start ?? "") : item(on)?.title); // by a row, or a card
+  const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action));
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
-  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone && !areDrawn ? ON_A_PHONE : FEW;
-  const shown = loud.length <= most || areSpent(loud, picker) ? (loud.length ? loud : left) : [];
+  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
+  const isLong = !isPhone() && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
+  const areFew = loud.length <= most && !isLong;
+  const shown = !areFew && !areSpent(loud, picker) ? [] : loud.length ? loud : left.filter((action) => !isSaid(action));
   if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
   const alone = loud.filter(
     (action) =>
@@ -59,7 +77,7 @@ function offered(picker, item, to) {
   const starts =
     cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
   const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  const areSaid = isPhone && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
+  const areSaid = isPhone() && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
   const begun = starts.length <= FEW && !picker.kind && !areSaid ? starts : [];
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
@@ -69,6 +87,13 @@ function offered(picker, item, to) {
     ...single.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
   ];
 }
+
+/** How wide choices would be beside each other, in px. @param {Action[]} actions */
+const rowOf = (actions) =>
+  actions.reduce(
+    (sum, { short, label, price }) => sum + BUTTON + widthOf(`${short || label} ${price ?? ""}`, "text"),
+    0,
+  );
 
 /** Whether nothing is left to pick on the table for any of them. @param {Action[]} actions @param {Picker} picker */
 const areSpent = (actions, picker) =>
@@ -103,12 +128,14 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   picture: action.symbol,
   pictures: action.symbols,
+  brief: (action.symbol && !deedOf(action, picker, to) && action.badge) || "",
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
   print: deedOf(action, picker, to) ? "" : action.key,
   main:
     (to.sure && picker.aimed === action) ||
     (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
   aimed: picker.aimed === action,
+  ends: !picker.spots(action).length,
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });

@@ -143,7 +143,7 @@ const waysOf = (page) =>
           key: `way ${k}`,
           words: say("Way {number}", { number: k + 1 }),
           print: String(k + 1),
-          act: () => page.shelf.showHint(page.shelf.ways, k),
+          act: () => page.shelf.choose(k),
         },
   );
 

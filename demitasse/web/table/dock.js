@@ -2,6 +2,7 @@
 
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { DESK } from "./arrangement.js";
 
 /**
  * A button of the dock.
@@ -12,6 +13,9 @@ import { say } from "../ui/language.js";
  * @property {string} [picture] the symbol of what is chosen
  * @property {string[]} [pictures] where it is several things
  * @property {boolean} [bare] whether its picture says it all
+ * @property {string} [brief] what a phone says of it, beside its picture
+ * @property {boolean} [ends] whether it is said of no place, and so seen whatever else there is
+ * @property {boolean} [twin] whether another one has the same words
  * @property {string} [price]
  * @property {string} [print] the key that presses it
  * @property {string} [icon] of a tool, in place of its words
@@ -33,6 +37,9 @@ import { say } from "../ui/language.js";
  * @property {Choice[]} tools
  */
 
+const ROOMS = ["wide", "", "brief wide", "brief"]; // tools with their words, choices by their pictures alone
+const ROOMY = 400; // px for the question, so that it stays in two lines whatever is aimed at
+
 /** A text whose key word stands between stars. @param {string} text @returns {(string | Node)[]} */
 export const emphasised = (text) => text.split("*").map((part, k) => (k % 2 ? el("b", {}, part) : part));
 
@@ -41,6 +48,10 @@ const keyCap = (print) => (print.length > 1 ? print : print.toUpperCase());
 
 /** A picture of a choice, as large as its kind is drawn. @param {string} name */
 const pictured = (name) => symbol(name, name.startsWith("ui-") ? "ico" : "sym");
+
+/** How a choice looks where there is little room. @param {Choice} choice */
+const kindsOf = ({ bare, picture, print, brief, twin, ends }) =>
+  [bare && "chip", picture && (brief || print) && "brief", twin && "twin", ends && "ends"].filter(Boolean).join(" ");
 
 export class Dock {
   /** @param {HTMLElement} tray what one holds */
@@ -52,6 +63,7 @@ export class Dock {
     this.tools = el("div", { class: "tools" });
     /** @type {Map<string, Choice>} */ this.current = new Map();
     this.drawn = "";
+    this.fitted = "";
     this.element = el(
       "section",
       { class: "dock", "aria-label": say("What to do") },
@@ -60,6 +72,7 @@ export class Dock {
       this.says,
       this.tools,
     );
+    new ResizeObserver(() => this.fit()).observe(this.element);
   }
 
   /** @param {Question} question */
@@ -88,6 +101,7 @@ export class Dock {
       );
     }
     this.showChoices(question);
+    this.fit();
     if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
   }
 
@@ -99,7 +113,16 @@ export class Dock {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
     const sign = JSON.stringify(
       [choices, tools].map((some) =>
-        some.map(({ key, words, price, print, picture, pictures }) => [key, words, price, print, picture, pictures]),
+        some.map(({ key, words, price, print, picture, pictures, brief, twin }) => [
+          key,
+          words,
+          price,
+          print,
+          picture,
+          pictures,
+          brief,
+          twin,
+        ]),
       ),
     );
     if (sign !== this.drawn) {
@@ -112,6 +135,21 @@ export class Dock {
       button.classList.toggle("main", Boolean(choice?.main));
       button.classList.toggle("is-aimed", Boolean(choice?.aimed));
     }
+  }
+
+  /** On a desk: the words of the tools where there is room for them; pictures alone where choices would take two rows. */
+  fit() {
+    const sign = `${innerWidth} ${this.drawn}`; // not by what is aimed at: hovering moves nothing
+    if (sign === this.fitted || !this.element.isConnected) return;
+    this.fitted = sign;
+    const { dataset } = this.element;
+    const isOneRow = () => new Set([...this.says.children].map((made) => made.getBoundingClientRect().top)).size < 2;
+    delete dataset.room;
+    if (innerWidth >= DESK)
+      ROOMS.some((room) => {
+        dataset.room = room;
+        return isOneRow() && (!room.includes("wide") || this.ask.offsetWidth >= ROOMY);
+      });
   }
 
   /** Keeps the focus on the same words; else on the first choice, or on the question. @param {string} key */
@@ -128,7 +166,7 @@ export class Dock {
       "button",
       {
         type: "button",
-        class: `btn ${choice.icon ? "quiet" : "choice"} ${choice.bare ? "chip" : ""} ${choice.picture && choice.print ? "brief" : ""}`,
+        class: `btn ${choice.icon ? "quiet" : "choice"} ${kindsOf(choice)}`,
         "data-key": choice.key,
         onclick: () => now()?.act(),
         "aria-label": choice.icon ? choice.words : null,
@@ -137,6 +175,7 @@ export class Dock {
       choice.icon && symbol(choice.icon, "ico"),
       ...[choice.picture ?? "", ...(choice.pictures ?? [])].filter(Boolean).map(pictured),
       choice.print && el("kbd", { "aria-hidden": "true" }, keyCap(choice.print)),
+      choice.brief && el("b", { "aria-hidden": "true" }, choice.brief),
       el(
         "span",
         { class: choice.icon ? "wide" : "" },

@@ -32,6 +32,7 @@ export function drawPlace(place, grounds) {
     drawn.push(picture(place.corner, PLACE.inset, PLACE.inset, Math.min(w, h) * PLACE.corner, place.tint));
   if (place.shape === "hex") drawn.push(...hexText(place));
   else if (place.text) drawn.push(...placeText(place));
+  if (place.shape === "square") drawn.push(line(place.note ?? "", PLACE.inset, PLACE.count_down, "small"));
   if (hasCount(place))
     drawn.push(line(`${place.count}`, w - PLACE.count_right, PLACE.count_down, "text", "num", "end"));
   return drawn;

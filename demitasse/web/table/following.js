@@ -26,7 +26,7 @@ export class Following {
       page.log,
       this.pace,
       (row) => this.isOwn(row),
-      (row, ms) => this.show(row, ms),
+      (row, ms, rows) => this.show(row, ms, rows),
       () => this.rest(),
     );
     this.wasLost = false;
@@ -62,13 +62,13 @@ export class Following {
 
   /** Says so when the line goes and when it is back. @param {boolean} isOpen */
   line(isOpen) {
-    if (isOpen && this.wasLost) note(say("The line is back. Nothing is lost."), 3000);
+    if (isOpen && this.wasLost) note(say("The line is back. Nothing is lost."), 3000, true);
     else if (!isOpen && !this.wasLost) note(say("The line is gone for a moment. Trying again …"), 0);
     this.wasLost = !isOpen;
   }
 
-  /** Shows one row for so long: its pieces glide, and its sentence stands in the dock. @param {RowShown} row @param {number} ms */
-  async show(row, ms) {
+  /** Shows one row for so long, the last of some: its pieces glide, and its sentence stands in the dock. @param {RowShown} row @param {number} ms @param {RowShown[]} rows */
+  async show(row, ms, rows) {
     const { page } = this;
     const { asking } = page;
     const scene = /** @type {Scene} */ (row.scene);
@@ -77,6 +77,7 @@ export class Following {
     if (era !== this.rows.begun) return; // behind the curtain everything was fetched anew
     const wasAsked = asking.isAsked; // others decide while I do: that keeps nobody waiting
     const begun = performance.now();
+    const scenes = [page.scene, ...rows.flatMap((each) => each.scene ?? [])];
     page.scene = scene;
     const isAsked = page.mayAct() && (wasAsked || !this.rows.queue.length);
     const time = wasAsked ? 0 : row.seat === undefined ? Math.min(ms, DRAW) : ms;
@@ -87,7 +88,8 @@ export class Following {
       return;
     }
     asking.watch(row);
-    asking.announcer.ended(row);
+    if (!this.isOwn(row)) page.shelf.traces.follow(scenes, row);
+    asking.announcer.news();
     await moved;
     await this.pace.rest(time - (performance.now() - begun));
   }

@@ -1,6 +1,7 @@
 /** Furniture: one drawing a word (tracks, sums, sheets, bars, offers, listings, phases), all from what a scene says. */
 
 import { el, symbol } from "../ui/elements.js";
+import { say } from "../ui/language.js";
 import { tinted } from "./draw.js";
 import { drawNeeds, drawSigns } from "./flow.js";
 import { foretell, gain } from "./foretell.js";
@@ -200,6 +201,7 @@ function drawSheetRow({ id, label, symbol: name, price, price_symbol, tone, now,
 
 /** @param {Readings} readings @returns {Child[]} */
 function drawReadings({ label, ways, key, price_symbol }) {
+  const swap = say("Read the dice the other way");
   return ways.map((way, k) => {
     const other = ways[(k + 1) % ways.length];
     const given = { type: "button", class: "swap", "data-key": key || null, "data-picks": other.picks || null };
@@ -209,7 +211,7 @@ function drawReadings({ label, ways, key, price_symbol }) {
       drawRole(way.roles[0], 0, price_symbol ?? ""),
       el(
         "button",
-        { ...given, disabled: !other.picks, "aria-label": label, title: label },
+        { ...given, disabled: !other.picks, "aria-label": swap, title: swap },
         symbol("ui-swap", "ico"),
         key && el("kbd", { class: "wide", "aria-hidden": "true" }, key.toUpperCase()),
       ),

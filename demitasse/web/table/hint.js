@@ -1,7 +1,7 @@
 /** Asks the server for a hint, lays its ways on the shelf and the board, and takes the one that is wanted. */
 
 import { get } from "../net/api.js";
-import { note, tell } from "../ui/announcements.js";
+import { note, stopped, tell } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
 import { plain } from "./phrase.js";
 
@@ -12,7 +12,6 @@ import { plain } from "./phrase.js";
 export async function giveHint(page) {
   const { known } = page;
   if (!page.mayAct() || page.sender.isBusy) return;
-  tell(say("Thinking …"));
   note(say("Thinking …"), 0);
   try {
     const found = /** @type {HintShown} */ (await get(`/api/tables/${page.id}/hint`, { seat: page.scene?.seat }));
@@ -20,7 +19,8 @@ export async function giveHint(page) {
     if (page.known !== known || page.sender.isBusy || !page.mayAct()) return; // the question was answered meanwhile
     page.asking.picker.clear();
     page.shelf.showHint(found.ways);
-    tell(inWords(found.ways));
+    scrollTo({ top: 0 }); // where it stands on a phone
+    tell(...found.ways.map((_, k) => wayInWords(found.ways, k)));
   } catch (problem) {
     note(problem instanceof Error ? problem.message : "");
   }
@@ -31,18 +31,10 @@ export async function takeWay(page, way) {
   if (page.mayAct()) await page.sender.send("plays", { text: way.plies.join(" / "), seat: page.scene?.seat });
 }
 
-/** @param {WayShown[]} ways */
-const inWords = (ways) =>
-  ways
-    .map(({ say: parts, why, chance }, k) =>
-      [
-        say("Way {number} of {ways}, {share} percent.", {
-          number: k + 1,
-          ways: ways.length,
-          share: Math.round(100 * chance),
-        }),
-        plain(parts),
-        ...why.map(({ text }) => text),
-      ].join(" "),
-    )
-    .join(" ");
+/** A way as it is heard. @param {WayShown[]} ways @param {number} k which of them */
+export function wayInWords(ways, k) {
+  const { say: parts, why, chance } = ways[k];
+  const head = { number: k + 1, ways: ways.length, share: Math.round(100 * chance) };
+  const sentences = [plain(parts), ...why.map(({ text }) => text)].map(stopped);
+  return [say("Way {number} of {ways}, {share} percent.", head), ...sentences].join(" ");
+}

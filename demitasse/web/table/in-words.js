@@ -1,58 +1,132 @@
-/** The table in words: every group, what lies in it, and everything that can be done, as lists one can walk. */
+/** The table in words: what is asked, everything that can be done, and what lies where, as lists one can walk. */
 
 import { el } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
-import { closeSheet } from "../ui/sheet.js";
+import { closeSheet, openSheet } from "../ui/sheet.js";
 
-/** @import { Action, Group, Scene } from "../types.js" */
+/** @import { Action, Group, Piece, Place, Scene } from "../types.js" */
+/** @import { Child } from "../ui/elements.js" */
 
-/**
- * @param {Scene} scene
- * @param {Action[]} actions
- * @param {(action: Action) => void} act
- */
-export function inWords(scene, actions, act) {
-  return el(
-    "div",
-    { class: "words" },
+/** A page that shows a table, and what can be done there now. @typedef {{scene: Scene | null, actions?: Action[], act?: (action: Action) => void}} Readable */
+
+const home = el("div", { class: "words", tabindex: "-1" });
+let written = "";
+
+/** Opens the table in words; it stays open and follows the game. @param {Readable} page */
+export function showWords(page) {
+  written = "";
+  openSheet(say("The table in words"), home);
+  writeWords(page);
+}
+
+/** Writes it anew where something has changed; who was in it stays in it. @param {Readable} page */
+export function writeWords(page) {
+  if (!page.scene || !home.isConnected) return;
+  const content = inWords(page.scene, page.actions ?? [], (action) => page.act?.(action));
+  const { innerHTML } = el("div", {}, ...content);
+  if (innerHTML === written) return;
+  const had = home.contains(document.activeElement);
+  const open = [...home.querySelectorAll("details[open]")].map(({ id }) => id);
+  written = innerHTML;
+  home.replaceChildren(...content.filter((made) => made instanceof Node));
+  for (const made of home.querySelectorAll("details")) made.open = open.includes(made.id);
+  const deeds = /** @type {HTMLElement} */ (home.querySelector("h3[tabindex]") ?? home);
+  if (had) deeds.focus({ preventScroll: true });
+}
+
+/** @param {Scene} scene @param {Action[]} actions @param {(action: Action) => void} act @returns {Child[]} */
+function inWords(scene, actions, act) {
+  const { groups, furniture, summaries = [] } = scene;
+  const own = groups.filter(({ seat }) => !summaries.some((other) => other.seat === (seat ?? -1)));
+  const areas = (furniture?.areas ?? []).filter(({ seat }) => !summaries.some((other) => other.seat === (seat ?? -1)));
+  return [
     el("p", { class: "verdict" }, `${scene.ask} ${scene.so}`),
-    actions.length > 0 && el("h3", {}, sayn("You can do one thing", "You can do {n} things", actions.length)),
+    actions.length > 0 &&
+      el("h3", { tabindex: "-1" }, sayn("You can do one thing", "You can do {n} things", actions.length)),
     actions.length > 0 && actionList(actions, act),
-    ...scene.groups.flatMap(described),
-  );
+    ...areas.map(({ label, score, note, facts, holds }) => {
+      const isTold = own.some((group) => holds.includes(group.id) && group.facts); // at its groups
+      const head = [label, score].filter((part) => part !== undefined).join(": ");
+      const words = [!isTold && (score ?? facts) !== undefined && head, note, !isTold && inRow(facts)].filter(Boolean);
+      return words.length > 0 && el("p", {}, words.join(" · "));
+    }),
+    ...own.flatMap(described),
+    ...summaries.map(({ seat, label }) =>
+      el(
+        "details",
+        { id: `words-${seat}` },
+        el("summary", {}, label),
+        ...groups.filter((group) => group.seat === seat).flatMap(described),
+      ),
+    ),
+  ];
 }
 
 /**
- * Actions as a list of buttons; pressing one closes the sheet it is on.
+ * Actions as a list of buttons.
  * @param {Action[]} actions @param {(action: Action) => void} act
  */
-export function actionList(actions, act) {
-  const does = (/** @type {Action} */ action) => {
-    closeSheet();
-    act(action);
-  };
-  const deed = (/** @type {Action} */ action) =>
-    el(
-      "button",
-      { type: "button", class: "btn choice", "data-text": action.text, onclick: () => does(action) },
-      el("span", {}, action.label, action.price && el("small", {}, ` · ${action.price}`)),
-    );
-  return el("ul", { class: "deeds" }, ...actions.map((action) => el("li", {}, deed(action))));
-}
+const actionList = (actions, act) =>
+  el(
+    "ul",
+    { class: "deeds" },
+    ...actions.map((action) =>
+      el(
+        "li",
+        {},
+        el(
+          "button",
+          { type: "button", class: "btn choice", "data-text": action.text, onclick: () => act(action) },
+          el(
+            "span",
+            {},
+            action.where && `${action.where}: `,
+            action.label,
+            action.price && el("small", {}, ` · ${action.price}`),
+          ),
+        ),
+      ),
+    ),
+  );
 
-/** @param {Group} group */
-function described(group) {
-  const facts = (group.facts ?? [])
-    .map((row) => say("{label}: {value}", { label: row.label, value: row.value }))
+/** What is rarely wanted of something; the sheet closes with it. @param {string} label @param {Action[]} actions @param {(action: Action) => void} act */
+export const showRarelyWanted = (label, actions, act) =>
+  openSheet(
+    label || say("Choose"),
+    actionList(actions, (action) => {
+      closeSheet();
+      act(action);
+    }),
+  );
+
+/** @param {{label: string, value: string, of?: string}[]} [facts] */
+const inRow = (facts = []) =>
+  facts
+    .map(({ label, value, of }) => ({ label, value: [value, of].filter(Boolean).join(" / ") }))
+    .map((fact) => say("{label}: {value}", fact))
     .join(say(", "));
-  const things = [...(group.places ?? []), ...(group.pieces ?? []).filter((piece) => (piece.layer ?? 0) >= 0)]
-    .map((item) => item.label)
-    .filter(Boolean);
-  const counted = new Map();
-  for (const label of things) counted.set(label, (counted.get(label) ?? 0) + 1);
-  return [
-    el("h3", {}, group.label),
-    facts && el("p", {}, facts),
-    el("ul", {}, ...[...counted].map(([label, number]) => el("li", {}, number > 1 ? `${label} ×${number}` : label))),
-  ].filter(Boolean);
+
+/** A group: its places, what lies in each below it, and what lies nowhere. @param {Group} group @returns {Child[]} */
+function described({ label, facts, places = [], pieces = [] }) {
+  const words = places.filter((place) => place.label);
+  const cards = pieces.filter(
+    ({ label: has, layer = 0, title, letter }) => has && layer >= 0 && (title || letter || !words.length),
+  ); // a place says which tokens lie in it
+  /** @type {(Piece | Place)[]} */ const said = [...words, ...cards];
+  const homes = new Set(said.map(({ id }) => id));
+  const within = (/** @type {string} */ id) => said.filter(({ at }) => at === id);
+  /** @type {(items: (Piece | Place)[]) => Child} */
+  const list = (items) => items.length > 0 && el("ul", {}, ...items.map(line));
+  /** @type {(item: Piece | Place) => HTMLElement} */
+  const line = (item) => {
+    const inside = within(item.id);
+    const isGround = "d" in item;
+    if (isGround && inside.length === 1) return line(inside[0]);
+    const name = isGround ? say("A group of {number}", { number: inside.length }) : item.label;
+    const where = "where" in item ? `, ${item.where}` : "";
+    return el("li", {}, `${name}${where}`, list(inside));
+  };
+  const top = said.filter(({ at }) => !homes.has(at ?? ""));
+  if (!top.length && !facts) return [];
+  return [el("h3", {}, label), facts && el("p", {}, inRow(facts)), list(top)];
 }

@@ -220,12 +220,13 @@ export class Log {
     return this.rows.filter((row) => row.seq > seq && row.kind !== "undo");
   }
 
-  /** The turns that were told after one row and up to another. @param {number} after @param {number} upTo */
-  ended(after, upTo) {
-    const rows = this.rows.filter(({ seq }) => seq > after && seq <= upTo);
-    return rows
-      .flatMap(({ told, reveals }) => [...(reveals ?? []).map((shown) => shown.told), told])
-      .filter((turn) => !!turn);
+  /** What is heard of what happened after a row: turns that ended, what was taken back, who came and went. @param {number} after */
+  told(after) {
+    const sentences = (/** @type {RowShown} */ { kind, say: words, told, reveals }) =>
+      kind === "undo" || kind === "leave"
+        ? [words]
+        : [...(reveals ?? []).map((shown) => shown.told), told].flatMap((turn) => (turn ? [inSentences(turn)] : []));
+    return this.rows.filter(({ seq }) => seq > after).flatMap(sentences);
   }
 }
 

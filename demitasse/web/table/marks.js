@@ -1,6 +1,6 @@
 /** What is lit, picked, aimed at and covered on a table, for eyes, keys and ears alike. */
 
-import { say } from "../ui/language.js";
+import { say, sayn } from "../ui/language.js";
 
 /** @import { Action } from "../types.js" */
 /** @import { Board, View } from "./board.js" */
@@ -47,7 +47,9 @@ export function marksOf(picker, fits, held) {
   const lit = new Map();
   const starts = picker.starts();
   const words = (/** @type {Action[]} */ actions) =>
-    actions.length === 1 ? [actions[0].label, actions[0].price].filter(Boolean).join(say(", ")) : say("Choose");
+    actions.length === 1
+      ? [actions[0].where, actions[0].label, actions[0].price].filter(Boolean).join(say(", "))
+      : sayn("{n} choice", "{n} choices", actions.length);
   for (const [id, actions] of picker.others())
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
   const tags = new Map();

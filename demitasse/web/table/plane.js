@@ -31,10 +31,11 @@ export class Plane {
     picture.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
-  /** What must be seen: the window fits it, unless the reader has moved it. @param {Window} box */
+  /** What must be seen: the window fits it anew whenever it grows. @param {Window} box */
   show(box) {
     if (JSON.stringify(box) === this.asked) return;
     this.asked = JSON.stringify(box);
+    this.touched = false;
     this.refit(box);
   }
 

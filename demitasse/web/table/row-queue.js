@@ -11,7 +11,7 @@ export class RowQueue {
    * @param {Log} log
    * @param {Pace} pace
    * @param {(row: RowShown) => boolean} isOwn whether the reader did it: that is shown without delay
-   * @param {(row: RowShown, ms: number) => Promise<void>} step shows one row for so long
+   * @param {(row: RowShown, ms: number, rows: RowShown[]) => Promise<void>} step shows the last of some rows for so long
    * @param {() => void} done
    */
   constructor(log, pace, isOwn, step, done) {
@@ -92,7 +92,7 @@ export class RowQueue {
       const { rows, ms } = this.take();
       for (const row of rows) this.note(row);
       this.shown = rows.findLast((row) => row.scene) ?? null;
-      if (this.shown) await this.step(this.shown, ms);
+      if (this.shown) await this.step(this.shown, ms, rows);
     }
     this.isBusy = this.isSkipping = this.isPaused = false;
     this.hurried = null;

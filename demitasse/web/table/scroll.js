@@ -3,17 +3,43 @@
 import { DESK } from "./arrangement.js";
 import { isStill } from "./glide.js";
 
-const BAR = 56; // px the bar takes
+const EDGE = 6; // px around what is brought into view
+const HOMES = [".area", ".spots"]; // what is asked about is seen with the rest of it, if there is room
+
+/** @typedef {{top: number, bottom: number}} Span */
 
 /**
- * Scrolls a place or piece into view, with as much of its group as there is room for above the dock.
- * @param {Element | undefined} made @param {Element} dock
+ * Scrolls what is asked about into view, all of it with the area it lies in, if there is room for that above the dock;
+ * else its group, and below it as much as can be seen of the area.
+ * @param {Element[]} lit @param {Element} dock
  */
-export function bringIntoView(made, dock) {
-  const box = made?.closest(".spots")?.getBoundingClientRect();
-  const spot = made?.getBoundingClientRect();
-  const bottom = innerHeight - dock.getBoundingClientRect().height;
-  if (innerWidth >= DESK || !box || !spot || (spot.top > BAR - 6 && spot.bottom < bottom)) return;
-  const by = Math.min(box.top - BAR, Math.max(spot.bottom - bottom + 24, box.bottom - bottom + 8));
-  scrollBy({ top: spot.top < BAR - 6 ? box.top - BAR : by, behavior: isStill() ? "auto" : "smooth" });
+export function bringIntoView(lit, dock) {
+  if (innerWidth >= DESK || !lit.length) return;
+  const room = roomOver(dock);
+  const fits = ({ top, bottom } = room) => bottom - top <= room.bottom - room.top;
+  const [areas, groups] = HOMES.map((home) => homesOf(lit, home));
+  const whole = areas.map(spanOf).find(fits);
+  const wanted = whole ?? [...groups, lit].map(spanOf).find(fits) ?? spanOf(lit);
+  const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1]).bottom) - room.bottom;
+  const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, Math.min(below, wanted.top - room.top));
+  if (by) scrollBy({ top: by, behavior: isStill() ? "auto" : "smooth" });
+}
+
+/** All that hold what is lit, and the one that holds most of it. @param {Element[]} lit @param {string} home */
+function homesOf(lit, home) {
+  const found = lit.flatMap((made) => made.closest(home) ?? made);
+  const held = (/** @type {Element} */ one) => found.filter((other) => other === one).length;
+  return [found, [found.reduce((best, one) => (held(one) > held(best) ? one : best))]];
+}
+
+/** What is seen of a table beside its dock, or above it. @param {Element} dock @returns {Span} */
+function roomOver(dock) {
+  const { left, height } = dock.getBoundingClientRect();
+  return { top: EDGE, bottom: innerHeight - (left > 0 ? 0 : height) - EDGE };
+}
+
+/** @param {Element[]} made @returns {Span} */
+function spanOf(made) {
+  const boxes = made.map((each) => each.getBoundingClientRect());
+  return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
 }

@@ -1,13 +1,12 @@
-/** What opens beside a table: scores, the game so far, the table in words, what is rarely wanted, the keys. */
+/** What opens beside a table: scores, the game so far, the keys. */
 
 import { el } from "../ui/elements.js";
 import { keysHelp } from "../ui/keys-help.js";
 import { say } from "../ui/language.js";
 import { openSheet } from "../ui/sheet.js";
-import { actionList, inWords } from "./in-words.js";
 import { lookUp, scoreTable } from "./scores.js";
 
-/** @import { Action, Scene, TableShown } from "../types.js" */
+/** @import { Scene, TableShown } from "../types.js" */
 /** @import { Log } from "./log.js" */
 
 /** @param {TableShown} table @param {Scene} scene */
@@ -21,16 +20,6 @@ export function showScores(table, scene) {
 export function showLog(log) {
   const home = log.list.parentNode;
   openSheet(say("The game so far"), log.list, () => home?.append(log.list));
-}
-
-/** @param {Scene} scene @param {Action[]} actions @param {(action: Action) => void} act */
-export function showWords(scene, actions, act) {
-  openSheet(say("The table in words"), inWords(scene, actions, act));
-}
-
-/** @param {string} label @param {Action[]} actions @param {(action: Action) => void} act */
-export function showRarelyWanted(label, actions, act) {
-  openSheet(label || say("Choose"), actionList(actions, act));
 }
 
 export function showKeys() {

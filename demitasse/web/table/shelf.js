@@ -1,10 +1,11 @@
 /** The shelf above the dock, one thing at a time: what others did since my last turn, what is going on, a hint. */
 
+import { tell } from "../ui/announcements.js";
 import { el, symbol } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { gain } from "./foretell.js";
-import { takeWay } from "./hint.js";
+import { takeWay, wayInWords } from "./hint.js";
 import { inSentences } from "./log.js";
 import { chosenPace, PACE_NAMES } from "./pace.js";
 import { pacesOf } from "./pace-choice.js";
@@ -19,7 +20,8 @@ import { Traces } from "./traces.js";
 
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
-const ROOMS = ["whole", "small", "low", "line"]; // how much of it is shown, tried one after the other
+const ROOMS = { ample: ["whole", "small"], scant: ["low", "line"] }; // how much of it is shown
+const CLOSED = { ample: [], scant: [""] };
 const MOST = 3; // cards
 
 export class Shelf {
@@ -52,7 +54,7 @@ export class Shelf {
       ),
       this.list,
     );
-    board.beside = { rooms: () => (this.kind ? ROOMS : ROOMS.slice(0, 1)), take: (room) => this.take(room) };
+    board.beside = { rooms: () => (this.kind ? ROOMS : CLOSED), take: (room) => this.take(room) };
     board.settled = () => this.traces.draw();
   }
 
@@ -86,6 +88,7 @@ export class Shelf {
   /** Folds at the first ply, or for who has seen enough. */
   fold() {
     if (this.kind === "since") this.folded = this.sign;
+    this.traces.walked.clear();
     this.put("");
   }
 
@@ -167,12 +170,15 @@ export class Shelf {
     this.chosen = -1;
     const now = this.card(`seat-${seat}`, -1, this.dot(seat), {
       said: row.told ? phrase(row.told.say, this.nameOf(seat)) : phrase([row.say], this.nameOf(seat)),
-      then: isWhole && left > 0 && sayn("{n} more step to come", "{n} more steps to come", left),
+      then: [this.mattersOf(seat), isWhole && left > 0 && sayn("{n} more step to come", "{n} more steps to come", left)]
+        .filter(Boolean)
+        .join(" · "),
       to: this.scoreOf(seat),
     });
     const others = next.slice(0, MOST - 1).map((other, k) =>
       this.card(`seat-${other}`, -1, this.dot(other), {
         said: [this.follows(this.nameOf(other), k === 0, k === next.length - 1 && this.isMineNext)],
+        then: this.mattersOf(other),
         to: this.scoreOf(other),
       }),
     );
@@ -272,7 +278,7 @@ export class Shelf {
 
   /** What a key means here. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   press({ key, code }) {
-    if (this.kind === "hint" && this.ways[Number(key) - 1]) this.showHint(this.ways, Number(key) - 1);
+    if (this.kind === "hint" && this.ways[Number(key) - 1]) this.choose(Number(key) - 1);
     else if (this.way && key === "Enter") takeWay(this.page, this.way);
     else if (this.kind === "hint" && key === "Escape") this.putAway();
     else if (code === "KeyB" && settings.letters && this.page.table?.since.length) this.back();
@@ -284,6 +290,7 @@ export class Shelf {
   choose(k) {
     if (this.kind === "hint") {
       this.showHint(this.ways, k);
+      tell(wayInWords(this.ways, k));
       return;
     }
     this.chosen = this.chosen === k ? -1 : k;
@@ -329,9 +336,18 @@ export class Shelf {
   }
 
   /** @param {number} seat */
+  summaryOf(seat) {
+    return this.page.scene?.summaries?.find((summary) => summary.seat === seat);
+  }
+
+  /** @param {number} seat */
   scoreOf(seat) {
-    const found = this.page.scene?.summaries?.find((summary) => summary.seat === seat);
-    return found ? String(found.score) : "";
+    return String(this.summaryOf(seat)?.score ?? "");
+  }
+
+  /** What of somebody matters now. @param {number} seat */
+  mattersOf(seat) {
+    return this.summaryOf(seat)?.matters ?? "";
   }
 }
 

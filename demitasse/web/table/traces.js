@@ -4,8 +4,9 @@ import { el, svg } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { widthOf } from "./fit.js";
 
-/** @import { MarkShown, TurnShown, WayShown } from "../types.js" */
+/** @import { MarkShown, RowShown, Scene, TurnShown, WayShown } from "../types.js" */
 /** @import { Board } from "./board.js" */
+/** @import { Picker } from "./picker.js" */
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, and which of several it is */
@@ -20,6 +21,8 @@ export class Traces {
   constructor(board) {
     this.board = board;
     /** @type {Trail[]} */ this.trails = [];
+    /** The way that is aimed at, or those to choose from. @type {Trail[]} */ this.planned = [];
+    /** Where pieces went in the turns since one's own. @type {Map<string, Trail>} */ this.walked = new Map();
     /** @type {Label[]} */ this.labels = [];
     /** @type {SVGSVGElement[]} */ this.layers = [];
     /** @type {Element[]} */ this.ringed = [];
@@ -66,6 +69,34 @@ export class Traces {
     else if (words) this.labels.push({ on, words, kind: look, corner: kind === "new" ? "foot" : "top" });
   }
 
+  /** The way one is about to go, step by step; where several are left, all of them. @param {Picker} picker */
+  plan(picker) {
+    const { aimed, picks } = picker;
+    const ways = aimed ? [aimed] : picks.length ? picker.left() : [];
+    const look = { kind: `best ${aimed ? "" : "is-faint"}`, isNumbered: Boolean(aimed) };
+    const planned = ways.flatMap(({ path }, place) => (path ? [{ ids: path, place, ...look }] : []));
+    if (!planned.length && !this.planned.length) return;
+    this.planned = planned;
+    this.draw();
+  }
+
+  /** What somebody leads from place to place leaves a trail, turn by turn. @param {(Scene | null | undefined)[]} scenes one after the other @param {RowShown} row */
+  follow(scenes, { turn, seat }) {
+    for (const [k, scene] of scenes.entries())
+      for (const { id, pieces = [] } of (k && scene?.groups) || [])
+        for (const { id: name, tint, at } of pieces) {
+          const before = scenes[k - 1]?.groups.find((group) => group.id === id);
+          const from = before?.pieces?.find((piece) => piece.id === name)?.at;
+          if (tint !== `seat-${seat}` || !at || !from || at === from) continue;
+          const key = `${turn} ${name}`;
+          const trail = this.walked.get(key) ?? { ids: [from], kind: tint, place: this.walked.size };
+          trail.ids.push(at);
+          this.walked.set(key, trail);
+        }
+    this.trails = [...this.walked.values()];
+    this.draw();
+  }
+
   /** The ways of a hint: where each ends, and the one in focus step by step. @param {WayShown[]} ways @param {number} shown */
   lead(ways, shown) {
     this.clear();
@@ -82,7 +113,7 @@ export class Traces {
   draw() {
     for (const layer of this.layers) layer.remove();
     this.layers = [];
-    for (const trail of this.trails) this.drawTrail(trail);
+    for (const trail of [...this.trails, ...this.planned]) this.drawTrail(trail);
     for (const label of this.labels) this.drawLabel(label);
   }
 
@@ -135,7 +166,7 @@ export class Traces {
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
     const left = corner === "start" ? x - 5 : corner === "top" ? x + w - wide / 2 : x + w - wide + 6;
-    const top = corner === "foot" ? y + h - 11 : y - 8;
+    const top = corner === "foot" ? y + h - 10 : y - 8;
     const most = layer.getBoundingClientRect().width - wide + 10;
     layer.append(
       svg(
@@ -144,8 +175,8 @@ export class Traces {
           class: `label ${kind}`,
           transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})`,
         },
-        svg("rect", { width: wide, height: 20, rx: 10 }),
-        svg("text", { x: wide / 2, y: 14, "text-anchor": "middle" }, words),
+        svg("rect", { width: wide, height: 17, rx: 8.5 }),
+        svg("text", { x: wide / 2, y: 12.5, "text-anchor": "middle" }, words),
       ),
     );
   }

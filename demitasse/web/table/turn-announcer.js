@@ -1,16 +1,13 @@
-/** Calls whoever does not look when it is their turn: title, words for ears once a turn, a sound, fresh turns in the log. */
+/** Calls whoever does not look: title, words for ears (what happened, what is asked, what picks change), sounds. */
 
 import { tell, title } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
 import { sound } from "../ui/sounds.js";
-import { inSentences } from "./log.js";
+import { questionOf } from "./dock-content.js";
 import { plainPromptOf } from "./prompt.js";
-import { isMine } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { RowShown } from "../types.js" */
-
-const MANY = 8; // sentences that are read aloud at once
 
 export class TurnAnnouncer {
   /** @param {TablePage} page */
@@ -20,24 +17,26 @@ export class TurnAnnouncer {
     this.seen = 0; // the last one that was there when I was asked
     this.wasMine = false;
     this.wasOver = false;
+    /** Question and consequence as they were said last. @type {string[]} */ this.asked = [];
   }
 
-  /** Says the turns of others that ended with a row, as it is shown. @param {RowShown} row */
-  ended(row) {
-    const sentences = this.news(row.seq);
-    if (!sentences.length) return;
-    this.told = row.seq;
-    tell(sentences.join(" "));
+  /** Says what the log has told since the last time. */
+  news() {
+    const { log } = this.page;
+    tell(...log.told(this.told));
+    this.told = log.rows.at(-1)?.seq ?? this.told;
   }
 
-  /** The others' turns that were not told yet, in sentences. @param {number} upTo a row */
-  news(upTo) {
-    const { table, log } = this.page;
-    const turns = log.ended(this.told, upTo).filter(({ seat }) => table && !(seat !== null && isMine(table, seat)));
-    return turns.map(inSentences);
+  /** Says what is asked, or what of it has changed; what was picked comes first. @param {string} [picked] */
+  ask(picked = "") {
+    const { ask = "", so = "" } = questionOf(this.page) ?? {};
+    const asked = [ask.replaceAll("*", ""), so];
+    tell(picked, ...asked.filter((words, k) => words !== this.asked[k]));
+    this.asked = asked;
   }
 
-  announce() {
+  /** @param {boolean} isSame whether that was asked before */
+  announce(isSame) {
     const { table, scene, log, known } = this.page;
     if (!table || !scene) return;
     const mine = this.page.mayAct();
@@ -45,10 +44,13 @@ export class TurnAnnouncer {
     const { result, words } = this.page.ending;
     const about = result ? `${result.say.replaceAll("*", "")} · ${table.title}` : table.title;
     title(mine ? say("Your turn: {game}", { game: table.title }) : about, mine);
+    this.news();
+    if (isOver && !this.wasOver) tell(`${plainPromptOf(table, scene)} ${words}`);
+    if (mine && !isSame) {
+      this.asked = [];
+      this.ask();
+    }
     if (mine || isOver) {
-      const sentences = isOver ? [] : this.news(known).slice(-MANY);
-      tell([...sentences, plainPromptOf(table, scene), words].join(" ").trim());
-      this.told = known;
       this.call(isOver, log.since(this.seen));
       this.seen = known;
     }

@@ -1,28 +1,53 @@
 /** Tells those who do not look: one polite live region, the title, the icon. */
 
 import { el } from "./elements.js";
+import { say } from "./language.js";
 
-const region = el("div", { class: "vh", role: "status", "aria-live": "polite", id: "voice" });
+const KEPT = 20; // sentences that can be read again
+const voice = el("div", { class: "vh", role: "log", "aria-live": "polite", id: "voice" });
 const notice = el("div", { class: "notice", role: "alert", popover: "manual" }); // above sheets, too
 let timer = 0;
+let isAside = false; // what the next move does not answer
 
 /** Puts the live region and the notice into the page. */
 export function listen() {
-  document.body.append(region, notice);
+  document.body.append(voice, notice);
 }
 
-/** Says a sentence once. @param {string} words */
-export function tell(words) {
-  if (words && region.textContent !== words) region.textContent = words;
+/** What is said is heard from here: behind an open dialog nothing is. @param {Element} home */
+export function hearFrom(home) {
+  voice.replaceChildren();
+  home.append(voice);
 }
 
-/** Shows a sentence to everybody for a while. @param {string} words @param {number} [ms] 0: until the next */
-export function note(words, ms = 6000) {
+/**
+ * Says sentences one after the other; none takes the place of another that may not have been heard yet.
+ * @param {...string} sentences
+ */
+export function tell(...sentences) {
+  for (const words of sentences) if (words) voice.append(el("p", {}, stopped(words)));
+  while (voice.childElementCount > KEPT) voice.firstChild?.remove();
+}
+
+/** A sentence with a stop at its end. @param {string} words */
+export const stopped = (words) => (/[.!?…。！？]$/.test(words) ? words : say("{words}.", { words }));
+
+/**
+ * Shows a sentence to everybody for a while.
+ * @param {string} words @param {number} [ms] 0: until the next @param {boolean} [aside] whether it outlasts a move
+ */
+export function note(words, ms = 6000, aside = false) {
   clearTimeout(timer);
+  isAside = aside;
   notice.textContent = words;
   notice.hidePopover();
   if (words) notice.showPopover();
   if (ms && words) timer = setTimeout(() => notice.hidePopover(), ms);
+}
+
+/** The table goes on: what was said about the question before it is over. */
+export function noteMoved() {
+  if (!isAside) note("");
 }
 
 /** @param {string} words @param {boolean} [calls] whether something waits for the reader */

@@ -1,5 +1,6 @@
 /** A sheet at the side: guide, log, scores, another's mat. The table stays where it is. */
 
+import { hearFrom } from "./announcements.js";
 import { el, tool } from "./elements.js";
 import { say } from "./language.js";
 
@@ -31,6 +32,7 @@ export function openSheet(title, content, closed) {
   document.body.append(dialog);
   open = { dialog, closed };
   dialog.showModal();
+  hearFrom(dialog);
   return dialog;
 }
 
@@ -45,5 +47,6 @@ function finish(dialog) {
   const closed = open?.dialog === dialog ? open?.closed : undefined;
   if (open?.dialog === dialog) open = null;
   closed?.();
+  if (!open) hearFrom(document.body);
   dialog.remove();
 }

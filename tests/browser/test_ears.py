@@ -1,0 +1,71 @@
+"""Ears: games played by the accessibility tree alone, and what the live region says beside what the log tells."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import demitasse
+from demitasse import Setting
+from tests.browser.conftest import NewPage
+from tests.browser.people import Ears, head, wait_for_turn
+from tests.browser.test_results import MAKE
+from tests.players import Driver
+
+PLAYED = 0 if os.environ.get("DEMITASSE_EARS") == "long" else 0.85  # of a game, before somebody listens
+CHAIRS = [{"kind": "me"}, {"kind": "bot", "level": "guest"}]
+
+
+def late_in_a_game(page: Page, game: str) -> str:
+    """A table with a bot at which a game is nearly over; its id."""
+    whole = Driver(Setting.of(game, 2), 5, 100).run(20_000)
+    match = Driver(Setting.of(game, 2), 5, 100).run(int(PLAYED * len(whole.plies)))
+    page.goto("/")
+    page.wait_for_selector(".games")
+    table: str = page.evaluate(MAKE, {"seats": CHAIRS, **({"record": match.record()} if PLAYED else {"game": game})})
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".dock .prompt")).to_be_focused()  # the button is gone, and one stays at the table
+    return table
+
+
+def told_in(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
+    """(round, sentences) of each turn that rows of a log tell, once."""
+    found: dict[int, tuple[int, str]] = {}
+    for row in rows:
+        for told in (*(shown.get("told") for shown in row.get("reveals") or ()), row.get("told")):
+            if told:
+                said = "".join(part if isinstance(part, str) else part["label"] for part in told["say"])
+                found.setdefault(told["turn"], (told["round"] or 0, f"{said} {told['so']}".strip()))
+    return list(found.values())
+
+
+@pytest.mark.parametrize("game", demitasse.game_names())
+def test_a_game_is_played_to_its_end_by_ear(new_page: NewPage, game: str) -> None:
+    page = new_page()
+    table = late_in_a_game(page, game)
+    wait_for_turn(page)
+    names = re.findall(r'button "(.*?)"', page.locator("main").aria_snapshot())
+    assert len(names) == len(set(names)), f"buttons that are called the same: {sorted(names)}"
+    known, ears = head(page), Ears(page, seed=3)
+    news: list[str] = []
+    while wait_for_turn(page) != "over":
+        asked = [page.locator(".prompt .ask").inner_text(), *page.locator(".prompt small").all_inner_texts()]
+        heard = ears.heard()
+        if ears.deeds:  # what had happened comes first, then the question, then what follows from it
+            assert heard[-len(asked) :] == asked, heard
+        news += heard[: -len(asked)]
+        ears.decide()
+        assert ears.deeds < 600, "the game does not end"
+    *last, end = ears.heard()
+    assert end.startswith("The game is over. ")
+    assert page.locator(".prompt .ask").inner_text() in end
+    rows = page.evaluate("(id) => fetch(`/api/tables/${id}/log?since=0`).then((found) => found.json())", table)["rows"]
+    told = told_in([row for row in rows if row["seq"] > known])
+    assert sorted([*news, *last]) == sorted(words for _, words in told), "each turn is said once, and nothing else"
+    rounds = {words: number for number, words in told}
+    assert [rounds[words] for words in news] == sorted(rounds[words] for words in news)

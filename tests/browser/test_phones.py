@@ -1,0 +1,171 @@
+"""Phones and tablets: what is asked about is in view, fingers hit, another's board can be read, a toast is no wall."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import demitasse
+from demitasse import Match, Setting
+from tests.browser.conftest import NewPage
+from tests.browser.people import a_move, sit_down_at, wait_for_turn
+from tests.players import Driver
+
+PHONES = ((390, 844), (360, 640))
+FINGER = 44  # px
+HIDDEN = """(wanted) => {
+  const dock = document.querySelector('.dock').getBoundingClientRect();
+  const bottom = dock.left > 0 ? innerHeight : dock.top;
+  const found = [...document.querySelectorAll(wanted)].filter((made) => made.checkVisibility());
+  if (!found.length) return [`no ${wanted}`];
+  return found.map((made) => [made.dataset.id ?? made.dataset.group, made.getBoundingClientRect()])
+    .filter(([, box]) => box.top < -1 || box.bottom > bottom + 1).map(([name]) => name);
+}"""  # what of it is not in view
+FITS = "document.documentElement.scrollHeight <= innerHeight"
+
+
+def asked(game: str, phase: str, seats: int = 2, times: int = 3) -> Match:
+    """A game in which the first seat is asked for the nth time in a phase."""
+    driver = Driver(Setting.of(demitasse.game(game), seats, {}), 6, 100)
+    names = driver.match.game.notation.labels(driver.match.box)["phase"]
+    while True:
+        match = driver.match
+        if match.actor == 0 and names[int(match.state["phase"])] == phase and len(match.legal()) > 1:
+            times -= 1
+            if not times:
+                return match
+        driver.step()
+
+
+def hidden(page: Page, wanted: str) -> list[str]:
+    found: list[str] = page.evaluate(HIDDEN, wanted)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "wanted"),
+    [
+        ("cafe", "take", "[data-group=offer] .piece"),
+        ("coffee_rush", "pour", "[data-group=cups-0], [data-group=zones-0] .place:nth-child(-n + 2)"),
+        ("coffee_rush", "upgrade", ".flow-tiles .piece"),
+        ("cat_cafe", "choose", "[data-group=sheet-0] .is-legal"),
+    ],
+)
+def test_the_question_decides_what_is_in_view(new_page: NewPage, game: str, phase: str, wanted: str) -> None:
+    page, match = new_page(width=390, height=844, has_touch=True), asked(game, phase, times=1)
+    sit_down_at(page, match)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        page.wait_for_selector(".dock[data-state=asked]")
+        assert hidden(page, wanted) == [], f"{width} x {height}"
+
+
+def test_an_item_moves_the_question_on_and_a_cancel_takes_it_back(new_page: NewPage) -> None:
+    """Cat Café on a phone, all of it in view."""
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("cat_cafe", "choose"))
+    assert page.evaluate(FITS)
+    question = page.locator(".prompt .ask")
+    first = question.inner_text()
+    page.locator("[data-id^=item-].is-legal").first.tap()
+    expect(question).to_contain_text("where do you draw")
+    assert hidden(page, "[data-group=sheet-0] .is-legal") == []
+    page.tap(".dock [data-key=cancel]")
+    expect(question).to_have_text(first)
+
+
+def test_a_toast_takes_no_tap_and_goes_with_the_move(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("coffee_rush", "move", times=1))
+    page.evaluate("import('/web/ui/announcements.js').then(({note}) => note('Not now.', 0))")
+    notice = page.locator(".notice")
+    expect(notice).to_be_visible()
+    box = notice.bounding_box()
+    assert box
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('.notice') === null"
+    assert page.evaluate(under, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    with a_move(page):
+        page.locator(".says .btn").first.tap()
+    expect(notice).to_be_hidden()
+
+
+def test_the_board_of_another_stays_above_the_dock_and_shows_that_it_goes_on(new_page: NewPage) -> None:
+    page = new_page(width=360, height=640, has_touch=True)
+    sit_down_at(page, asked("cafe", "act"))
+    page.keyboard.press("Shift+Digit2")
+    pinned, dock = page.locator(".pinned").bounding_box(), page.locator(".dock").bounding_box()
+    assert pinned
+    assert dock
+    assert pinned["y"] + pinned["height"] <= dock["y"] + 1
+    sign = "getComputedStyle(document.querySelector('.pinned'), '::after')"
+    assert page.evaluate(f"{sign}.position") == "sticky"
+    assert page.evaluate(f"{sign}.backgroundImage").startswith("linear-gradient")
+    page.tap(".unpin")
+    expect(page.locator(".pinned")).to_be_hidden()
+
+
+def test_a_district_that_grows_is_seen_whole_again_and_fingers_hit_its_knobs(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("cafe", "place", seats=1))
+    knobs = [knob.bounding_box() for knob in page.locator(".knob:visible").all()]
+    assert len(knobs) == 3
+    assert all(box and min(box["width"], box["height"]) >= FINGER for box in knobs)
+    plane = page.locator(".plane:visible")
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").tap()
+    zoomed = plane.get_attribute("viewBox")
+    with a_move(page):
+        page.tap(".dock [data-key=lay]")
+    wait_for_turn(page)
+    expect(plane).not_to_have_attribute("viewBox", zoomed or "")
+    window = plane.get_attribute("viewBox")
+    page.get_by_role("button", name="Show all").tap()
+    assert plane.get_attribute("viewBox") == window
+
+
+def test_a_phone_on_its_side_shows_the_board_beside_the_dock(new_page: NewPage) -> None:
+    page = new_page(width=844, height=390, has_touch=True)
+    for game, phase, wanted in (
+        ("coffee_rush", "move", "[data-group=board]"),
+        ("cat_cafe", "choose", "[data-group=sheet-0] .is-legal"),
+        ("kanban_menu", "turn", "[data-group=actions] .is-legal"),
+    ):
+        sit_down_at(page, asked(game, phase, times=1))
+        assert hidden(page, wanted) == [], game
+        assert page.evaluate("document.documentElement.scrollWidth") == 844
+    sit_down_at(page, asked("cafe", "act", times=1))
+    district = page.locator("[data-group=district-0]").bounding_box()
+    assert district
+    assert district["height"] > 200
+    assert district["y"] + 200 < 390
+
+
+def test_five_fit_a_small_phone(new_page: NewPage) -> None:
+    page = new_page(width=360, height=640, has_touch=True)
+    sit_down_at(page, asked("kanban_menu", "turn", seats=5, times=1))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.get_by_role("button", name="Scores, and what is left").tap()
+    assert page.locator(".scores thead th").count() == 5
+    assert page.locator(".sheet .scroll").evaluate("(made) => made.scrollWidth <= made.clientWidth")
+
+
+def test_links_of_a_guide_are_as_large_as_a_finger(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    page.goto("/guide/cafe")
+    page.wait_for_selector(".guide-contents a")
+    heights = page.locator(".guide-contents a").evaluate_all(
+        "(all) => all.map((a) => a.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= FINGER
+
+
+def test_a_hint_and_the_table_in_words_are_at_hand_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("coffee_rush", "pour", times=1))
+    page.tap(".dock [data-key=hint]")
+    page.wait_for_selector(".shelf[data-shows=hint]:visible", timeout=60_000)
+    assert hidden(page, ".shelf") == []
+    page.get_by_role("button", name="Menu").tap()
+    page.tap(".menu [data-key=words]")
+    expect(page.locator(".words h3")).not_to_have_count(0)
