@@ -216,6 +216,14 @@ def test_ctrl_c_leaves_a_game_cleanly() -> None:
         interrupt(process)
 
 
+def test_an_error_is_said_in_the_language_that_is_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "broken.txt"
+    broken.write_text("game: coffee_rush\n", encoding="utf-8")
+    for language, words in (("en", "the header has no 'seats'"), ("uk", "у заголовку немає 'seats'")):
+        assert main(["picture", str(broken), str(tmp_path / "out.svg"), "--language", language]) == 2
+        assert words in capsys.readouterr().err
+
+
 def test_a_guide_is_printed_with_captions_for_pictures() -> None:
     text = " ".join(run("guide", "cat_cafe", "--language", "uk").stdout.split())
     assert "Котокафе: як грати" in text

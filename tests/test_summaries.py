@@ -66,7 +66,7 @@ def check(shown: Scene, match: Match, own: int) -> None:
     for summary in shown.summaries:
         assert summary.name == match.names[summary.seat]
         assert summary.score == match.scores()[summary.seat]
-        assert summary.label.startswith(f"{summary.name}, {summary.score} point")
+        assert summary.label.startswith(f"{summary.name}, {str(summary.score).replace('-', '−')} point")  # a true minus
         assert (summary.now == "turn") == (match.actor == summary.seat and not shown.secret)
         assert len(summary.chip) <= 3
         assert symbols(summary) <= SYMBOLS

@@ -244,7 +244,8 @@ SLIPS = {  # what must not come back, by language
     "uk": {
         r"\d ?%|[ ]%": "a space before % that may break, or none",
         r"\{\w+\},\{\w+\}": "a place as two numbers: it reads as a decimal",
-        r"чашк": "a cup that is not філіжанка",
+        r"(?i)чаш[кц]": "a cup that is not філіжанка",
+        r"’": "an apostrophe of another kind",
         r"порожни": "спорожнити: the rulebook says спустошити",
         r" …": "a space before an ellipsis",
     },
@@ -257,7 +258,7 @@ SLIPS = {  # what must not come back, by language
     "ja": {
         r"[\u3040-\u30ff\u4e00-\u9fff}][:;,?!](?!/)": "half-width punctuation",
         r"[\u3040-\u30ff\u4e00-\u9fff] \{|\} [\u3040-\u30ff\u4e00-\u9fff]": "a space around a value",
-        r"[（(][^）)]*[)](?=[^0-9])|棋譜|だれ|今[はその]": "one spelling each",
+        r"棋譜|だれ|今[はその]|他の": "one spelling each",
         r"(取っ|終え|捨て|戻し|置い|使っ|決め|選ん)た$": "the plain past in the log: one register",
     },
 }
