@@ -293,7 +293,7 @@ class _Writer(RendererHTML):
         )
         about = escape(say("Printed from here, this page is the sheet alone."))
         return (
-            f'<figure class="guide-picture" id="guide-paper">{drawing}'
+            f'<figure class="guide-picture" id="guide-paper" tabindex="0">{drawing}'
             f'<figcaption><p class="guide-about">{about}</p><ul>{lines}</ul></figcaption></figure>'
         )
 
@@ -303,7 +303,7 @@ class _Writer(RendererHTML):
         drawing = _readable(drawing)
         caption = self.renderInline(token.children or [], _markdown().options, {})
         done = f'<strong class="guide-action">{escape(action)}</strong> ' if action else ""
-        return f'<figure class="guide-picture">{drawing}<figcaption>{done}{caption}</figcaption></figure>'
+        return f'<figure class="guide-picture" tabindex="0">{drawing}<figcaption>{done}{caption}</figcaption></figure>'
 
     def link_open(self, tokens: Sequence[Token], at: int, options: Mapping[str, Any], env: Mapping[str, Any]) -> str:
         return '<b class="guide-score">'
