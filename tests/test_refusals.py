@@ -2,6 +2,7 @@
 
 import ast
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 import demitasse
 from demitasse.core.errors import DemitasseError
-from demitasse.core.refusals import said
+from demitasse.core.refusals import LONGEST, said
 from demitasse.core.words import LANGUAGES, words
 
 ROOT = Path(demitasse.__file__).parent
@@ -70,3 +71,11 @@ def test_what_the_book_does_not_have_is_not_said() -> None:
     assert said("plan 3, cafe: vp is 99; expected 1 to 12", words("uk")) == (
         "карта плану 3, cafe: vp має значення 99, а треба від 1 до 12"
     )
+
+
+@pytest.mark.parametrize("text", ["line 1, ", "line 1: ", "'", "where: line 1: ", "'a'; expected "])
+def test_what_somebody_wrote_to_be_read_for_long_is_not(text: str) -> None:
+    began = time.process_time()
+    for length in (LONGEST // len(text), 10 * LONGEST):
+        said(text * length, words("uk"))
+    assert time.process_time() - began < 0.2

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from demitasse.core.words import Say, later
 
-LONGEST = 2_000  # characters of an error that are looked at
+LONGEST, DEEPEST = 400, 3  # characters of an error, and phrases within phrases, that are looked at
 MUST_BE_KNOWN = ("what",)  # places that hold a phrase of the book
 MAY_BE_KNOWN = ("where", "why", "expected")
 NUMBER, WORD = r"-?\d+", r"[^\s:;,]+"
@@ -179,22 +179,22 @@ PHRASES: dict[str, str] = {
 
 def said(text: str, say: Say) -> str | None:
     """An error in a language; None if the book does not have it."""
-    return text if say.language == "en" else _said(text, say) if len(text) <= LONGEST else None
+    return text if say.language == "en" else _said(text, say, DEEPEST) if len(text) <= LONGEST else None
 
 
-def _said(text: str, say: Say) -> str | None:
-    for pattern, words in _patterns():
-        if (found := pattern.fullmatch(text)) and (values := _values(found.groupdict(), say)) is not None:
+def _said(text: str, say: Say, depth: int) -> str | None:
+    for pattern, words in _patterns() if depth else ():
+        if (found := pattern.fullmatch(text)) and (values := _values(found.groupdict(), say, depth)) is not None:
             return say(words).format(**values)
     return None
 
 
-def _values(found: Mapping[str, str], say: Say) -> dict[str, str] | None:
+def _values(found: Mapping[str, str], say: Say, depth: int) -> dict[str, str] | None:
     """What fills the places of a phrase, in the language; None if it is not what belongs there."""
     values = dict(found)
     for name, value in found.items():
         if name in MUST_BE_KNOWN + MAY_BE_KNOWN:
-            known = _said(value, say)
+            known = _said(value, say, depth - 1)
             if known is None and name in MUST_BE_KNOWN:
                 return None
             values[name] = known or value
