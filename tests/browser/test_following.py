@@ -28,8 +28,8 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
         page.set_viewport_size({"width": width, "height": height})
         expect(cards.first).to_be_visible()
         picture(page, f"since-{game}-{width}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "a desk does not scroll"
+        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")  # once it has refitted
+    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")  # a desk does not scroll
     told = cards.all_inner_texts()
     assert any(words.startswith(("Arabica", "Robusta")) or "Arabica" in words or "Robusta" in words for words in told)
 
@@ -38,7 +38,7 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     picture(page, f"since-{game}-alone")
 
     page.click("[data-shelf=again]")  # once more, and back to the same question
-    page.wait_for_selector(".dock[data-state=watching]", timeout=5000)
+    page.wait_for_selector(".dock[data-state=watching]")
     page.keyboard.press("Space")
     wait_for_turn(page)
     expect(cards).to_have_count(len(told))
