@@ -244,12 +244,19 @@ export class Asking {
   pick(id, sure, pressed = false) {
     if (this.isBusy) return;
     const again = this.isStuck && this.picker.aimed && this.picker.picks.at(-1) === id;
-    const found = again ? this.picker.aimed : this.picker.pick(id);
+    const found = again ? this.picker.aimed : this.picker.pick(this.meant(id));
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
     const isNarrowing = this.picker.isKind(id) || isTried; // a button does it
     const isMeant = again || (sure && !isNarrowing && (pressed || !found?.confirm));
     if (found && isMeant && !this.isLaying()) this.page.act(found);
     else this.settle(true, id);
+  }
+
+  /** While a kind of action is chosen, what lies on something lit means that. @param {string} id */
+  meant(id) {
+    const lit = this.picker.kind ? this.picker.lit() : new Map();
+    for (let at = id; at; at = this.board.spot(at)?.item.at ?? "") if (lit.has(at)) return at;
+    return id;
   }
 
   /** Does what a button says; what is to be confirmed is only aimed at first. @param {Action} action */

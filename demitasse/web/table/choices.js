@@ -58,8 +58,12 @@ function toldApart(found) {
 function offered(picker, item, to) {
   const left = picker.left();
   const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
-  const isSaid = (/** @type {Action} */ { on, start, symbol }) =>
-    isPhone() && !picker.picks.length && (symbol ? to.isRow(start ?? "") : item(on)?.title); // by a row, or a card
+  const isCard = (/** @type {Action} */ { on }) => Boolean(item(on)?.title);
+  const areCards = left.some((action) => !action.symbol && isCard(action)); // each says what it is and costs
+  const isSaid = (/** @type {Action} */ action) =>
+    isPhone() &&
+    !picker.picks.length &&
+    ((areCards && isCard(action)) || Boolean(action.symbol && to.isRow(action.start ?? "")));
   const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action));
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;

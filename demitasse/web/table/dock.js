@@ -51,7 +51,9 @@ const pictured = (name) => symbol(name, name.startsWith("ui-") ? "ico" : "sym");
 
 /** How a choice looks where there is little room. @param {Choice} choice */
 const kindsOf = ({ bare, picture, print, brief, twin, ends }) =>
-  [bare && "chip", picture && (brief || print) && "brief", twin && "twin", ends && "ends"].filter(Boolean).join(" ");
+  [bare && "chip", picture && brief && "brief", picture && print && "keyed", twin && "twin", ends && "ends"]
+    .filter(Boolean)
+    .join(" ");
 
 export class Dock {
   /** @param {HTMLElement} tray what one holds */
@@ -152,11 +154,11 @@ export class Dock {
       });
   }
 
-  /** Keeps the focus on the same words; else on the first choice, or on the question. @param {string} key */
+  /** Keeps the focus on the same words; else on the question, where Enter does nothing unmeant. @param {string} key */
   refocus(key) {
     const buttons = [...this.element.querySelectorAll("button")];
     const same = buttons.find((button) => button.dataset.key === key && !button.disabled);
-    (same ?? this.says.querySelector("button") ?? this.ask).focus({ preventScroll: true });
+    (same ?? this.ask).focus({ preventScroll: true });
   }
 
   /** @param {Choice} choice */
