@@ -332,9 +332,9 @@ class Killers:
     def is_killer(self, item: pytest.Function) -> bool:
         if item.path.parent.name == self.name:
             return True
-        given = item.callspec.params if hasattr(item, "callspec") else {}
         own = item.originalname == SHARED[item.path.name] and f"[{self.name}-" in item.nodeid
-        return own and given.get("count", 0) <= LINES
+        lines: Any = item.callspec.params.get("count", 0) if own else 0
+        return own and bool(lines <= LINES)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
@@ -385,8 +385,9 @@ class Killers:
             return ""
         if not told:
             return "it is no rule at all"
-        self.kills[mutant.rule][told[-1]] += 1
-        return self.items[told[-1]].nodeid
+        last: int = told[-1]
+        self.kills[mutant.rule][last] += 1
+        return self.items[last].nodeid
 
     def _kill(self, mutant: Mutant, order: Iterable[int], tell: Callable[[object], None]) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -432,7 +433,8 @@ def watch(module: str) -> None:
 
 
 def _probe(module: str, node: ast.stmt) -> ast.Expr:
-    return ast.Expr(ast.Call(ast.Name("_hit", ast.Load()), [ast.Constant((module, node.lineno))], []))
+    place: list[ast.expr] = [ast.Constant(module), ast.Constant(node.lineno)]
+    return ast.Expr(ast.Call(ast.Name("_hit", ast.Load()), [ast.Tuple(place, ast.Load())], []))
 
 
 # Hunting --------------------------------------------------------------------------------------------------------------
