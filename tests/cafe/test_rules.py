@@ -1,12 +1,13 @@
 """The numbered rules of Café, each by positions given and asserted as text."""
 
+import re
 from typing import Any
 
 import pytest
 
 from demitasse import BadOption, BadPosition, IllegalAction, Match
-from demitasse.games.cafe import notation
-from tests.cafe.positions import deck, given, on, supply, warehouse
+from demitasse.games.cafe import GAME, notation
+from tests.cafe.positions import OURS, deck, given, on, supply, warehouse
 from tests.positions import field, legal, play
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
@@ -444,6 +445,18 @@ def test_any_other_kind_closes_an_open_action() -> None:
     assert (field(match, "points"), legal(match, "dry")) == ("", [])
 
 
+def test_an_open_action_on_the_last_section_of_the_last_card_is_closed_too() -> None:
+    """CF-25: what it filled is full from then on."""
+    cards = ["5", "8", "10", "13", "16", "19", "22", "26"]
+    chain = [f"{card} {2 * number},0 r0" for number, card in enumerate(cards, 1)]
+    box = deck({"26": "Y G u / R B d"})
+    cubes = {0: {"17,0": "G"}}
+    match = given("phase: act\nrounds: 8", options={"box": box}, districts={0: chain}, cubes=cubes)
+    play(match, "dry 18,1 17,0", "grow 16,0")
+    assert field(match, "fresh") == ""
+    assert "dry 18,1 17,0" not in match.legal()
+
+
 def test_a_drop_closes_nothing_and_the_section_can_be_used_at_once() -> None:
     """CF-26: a dryer filled in this very action is emptied and takes another colour."""
     match = given("phase: act\npoints: 1", districts=FIELD, options=dict(DRYERS), cubes={0: BEANS})
@@ -619,6 +632,14 @@ def test_ties_are_broken_by_roasting_then_by_drying_sections_then_shared() -> No
     assert given(
         f"{end}\nwarehouse: 0/Y=1, 0/B=1, 0/G=1, 0/R=1, 1/R=9", seats=2, cubes={1: {"2,1": "Y"}}
     ).winners() == [0]
+
+
+def test_every_section_of_a_start_card_counts_for_ties() -> None:
+    """CF-32: a roasting section as the card's first, a drying one as its last."""
+    start = re.sub(r"(\[\[start\]\]\nface = )\[[^\]]*\]", r'\1["o u Y", "B G d"]', OURS, count=1)
+    box = GAME.open_box(start)
+    lines = given("phase: ended", options={"box": box}, cubes={0: {"0,0": "YY", "2,1": "B"}}).breakdown()[0]
+    assert (lines["roasting cubes"], lines["drying cubes"]) == (2, 1)
 
 
 RATINGS = [
