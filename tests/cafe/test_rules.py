@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from demitasse import BadOption, BadPosition, IllegalAction, Match
+from demitasse.core.box import Box
 from demitasse.games.cafe import GAME, notation
 from tests.cafe.positions import OURS, deck, given, on, supply, warehouse
 from tests.positions import field, legal, play
@@ -634,10 +635,15 @@ def test_ties_are_broken_by_roasting_then_by_drying_sections_then_shared() -> No
     ).winners() == [0]
 
 
+def with_start(face: str) -> Box:
+    """Our box with another first start card."""
+    row, other = face.split(" / ")
+    return GAME.open_box(re.sub(r"(\[\[start\]\]\nface = )\[[^\]]*\]", rf'\1["{row}", "{other}"]', OURS, count=1))
+
+
 def test_every_section_of_a_start_card_counts_for_ties() -> None:
     """CF-32: a roasting section as the card's first, a drying one as its last."""
-    start = re.sub(r"(\[\[start\]\]\nface = )\[[^\]]*\]", r'\1["o u Y", "B G d"]', OURS, count=1)
-    box = GAME.open_box(start)
+    box = with_start("o u Y / B G d")
     lines = given("phase: ended", options={"box": box}, cubes={0: {"0,0": "YY", "2,1": "B"}}).breakdown()[0]
     assert (lines["roasting cubes"], lines["drying cubes"]) == (2, 1)
 
@@ -783,6 +789,15 @@ def test_who_did_not_bid_or_has_no_empty_ship_is_not_asked() -> None:
     )
     play(match, "pass")
     assert field(match, "phase") == "take"
+
+
+def test_a_start_card_may_have_a_ship_first_or_last() -> None:
+    """CF-43"""
+    bids = "phase: auction\nlast_bid: 0=1\nbid: 0/Y=1\npassed: 1=1"
+    for face, place in (("s u Y / B G d", "0,0"), ("d u Y / B G s", "2,1")):
+        match = given(bids, seats=2, options={**AUCTION, "box": with_start(face)})
+        assert play(match, "pass").legal() == [f"ship Y {place}", "lose"]
+        assert on(play(match, f"ship Y {place}"), place) == "Y"
 
 
 def test_a_ships_cube_counts_for_the_warehouse_and_returns_when_it_is_covered() -> None:
