@@ -217,6 +217,15 @@ def test_no_place_is_lost_to_an_edge(places: list[str], end: tuple[int, int]) ->
     assert match.actor is None
 
 
+@pytest.mark.parametrize("direction", ["right", "left"])
+def test_a_long_row_is_covered_in_as_many_ways_wherever_it_lies(direction: str) -> None:
+    """CF-13: of 17 x 2 sections. Flat: 17 places above and below each, 4 at the ends. Upright: 16 and 18, twice."""
+    cards = ["5", "8", "10", "13", "16", "19", "22"]
+    row = [f"{card} {place}" for card, place in zip(cards, LONGEST[direction][0], strict=False)]
+    match = given("phase: place\nhand: 0=26\nrounds: 8", districts={0: row})
+    assert len(match.legal()) == 2 * (2 * 17 + 4 + 2 * (16 + 18))
+
+
 def test_cubes_on_covered_sections_go_to_the_supply() -> None:
     """CF-13"""
     match = given("phase: place\nhand: 0=6", cubes={0: {"2,0": "G", "2,1": "RR", "0,0": "Y"}})
@@ -871,6 +880,14 @@ def test_an_espresso_section_takes_one_cube_of_a_delivery_and_keeps_it() -> None
     assert match.legal() == ["deliver 4,0 3,0", "deliver 4,0 warehouse"]
     play(match, "deliver 4,0 3,0", "deliver 4,0 warehouse")
     assert (on(match, "2,0"), on(match, "3,0"), warehouse(match), legal(match, "drop")) == ("Y", "Y", "YYBGR", [])
+
+
+def test_a_covered_espresso_section_takes_nothing() -> None:
+    """CF-51: of two only the one that is visible."""
+    options = {**EXPRESSO, "box": deck({"e1": "e e o / u o d"})}
+    districts = {0: ["e1 2,0 r0", "5 0,-1 r0"]}  # the second lies on 2,0
+    match = given("phase: act", districts=districts, options=options, cubes={0: {"4,0": "Y"}})
+    assert legal(match, "deliver") == ["deliver 4,0 3,0", "deliver 4,0 warehouse"]
 
 
 def test_espresso_cubes_become_what_is_best_for_their_owner() -> None:
