@@ -8,7 +8,7 @@ BOARDGAME := bench/boardgame
 FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm layout ears soak crash abuse bench bench-check bench-server postgres golden words fonts clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm layout ears soak mutants crash abuse bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -66,6 +66,9 @@ ears: $(READY) browser warm ## each game from its first question to its end by t
 
 soak: $(READY) warm ## long parity runs and laws (about an hour)
 	DEMITASSE_PARITY_GAMES=5000 DEMITASSE_PARITY_SECONDS=600 DEMITASSE_LAWS=5000 $(BIN)/pytest -n 2 tests/test_parity.py tests/test_laws.py
+
+mutants: $(READY) ## small changes to the rules, to see that a test notices each (MUTANTS=60 a game; MUTANTS=all: an hour or two)
+	$(BIN)/python -m tests.mutants $(if $(filter all,$(MUTANTS)),--all,--count $(or $(MUTANTS),60))
 
 crash: $(READY) postgres warm ## kill the server for a long time and count what is lost, doubled, missing (KILLS=5000)
 	$(BIN)/python -m tests.server.crash --kills $(or $(KILLS),5000)

@@ -5,6 +5,7 @@ from pathlib import Path
 from demitasse import Match
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
+from tests.players import broken
 
 
 def read(match: Match, text: str) -> tuple[Records, set[str]]:
@@ -26,9 +27,10 @@ def settled(match: Match, states: Records) -> Match:
 
 
 def play(match: Match, *texts: str) -> Match:
-    """Carry out several plies."""
+    """Carry out several plies, after which every invariant must hold."""
     for text in texts:
         match.play(text)
+    assert not broken(match)
     return match
 
 

@@ -19,8 +19,7 @@ ROWS = [line.split() for line in TABLE.read_text(encoding="utf-8").splitlines() 
 
 def after(name: str, ply: int) -> Match:
     match = plies_of((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
-    while len(match.plies) > ply:
-        match.undo()
+    match.take_back(len(match.plies) - ply)
     return match
 
 

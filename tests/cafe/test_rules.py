@@ -1,12 +1,14 @@
 """The numbered rules of Café, each by positions given and asserted as text."""
 
+import re
 from typing import Any
 
 import pytest
 
 from demitasse import BadOption, BadPosition, IllegalAction, Match
-from demitasse.games.cafe import notation
-from tests.cafe.positions import deck, given, on, supply, warehouse
+from demitasse.core.box import Box
+from demitasse.games.cafe import GAME, notation
+from tests.cafe.positions import OURS, deck, given, on, supply, warehouse
 from tests.positions import field, legal, play
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
@@ -213,6 +215,15 @@ def test_no_place_is_lost_to_an_edge(places: list[str], end: tuple[int, int]) ->
     ]
     play(match, *(["grow " + legal(match, "grow")[0].split()[1]] if legal(match, "grow") else []), "end")
     assert match.actor is None
+
+
+@pytest.mark.parametrize("direction", ["right", "left"])
+def test_a_long_row_is_covered_in_as_many_ways_wherever_it_lies(direction: str) -> None:
+    """CF-13: of 17 x 2 sections. Flat: 17 places above and below each, 4 at the ends. Upright: 16 and 18, twice."""
+    cards = ["5", "8", "10", "13", "16", "19", "22"]
+    row = [f"{card} {place}" for card, place in zip(cards, LONGEST[direction][0], strict=False)]
+    match = given("phase: place\nhand: 0=26\nrounds: 8", districts={0: row})
+    assert len(match.legal()) == 2 * (2 * 17 + 4 + 2 * (16 + 18))
 
 
 def test_cubes_on_covered_sections_go_to_the_supply() -> None:
@@ -444,6 +455,18 @@ def test_any_other_kind_closes_an_open_action() -> None:
     assert (field(match, "points"), legal(match, "dry")) == ("", [])
 
 
+def test_an_open_action_on_the_last_section_of_the_last_card_is_closed_too() -> None:
+    """CF-25: what it filled is full from then on."""
+    cards = ["5", "8", "10", "13", "16", "19", "22", "26"]
+    chain = [f"{card} {2 * number},0 r0" for number, card in enumerate(cards, 1)]
+    box = deck({"26": "Y G u / R B d"})
+    cubes = {0: {"17,0": "G"}}
+    match = given("phase: act\nrounds: 8", options={"box": box}, districts={0: chain}, cubes=cubes)
+    play(match, "dry 18,1 17,0", "grow 16,0")
+    assert field(match, "fresh") == ""
+    assert "dry 18,1 17,0" not in match.legal()
+
+
 def test_a_drop_closes_nothing_and_the_section_can_be_used_at_once() -> None:
     """CF-26: a dryer filled in this very action is emptied and takes another colour."""
     match = given("phase: act\npoints: 1", districts=FIELD, options=dict(DRYERS), cubes={0: BEANS})
@@ -621,6 +644,19 @@ def test_ties_are_broken_by_roasting_then_by_drying_sections_then_shared() -> No
     ).winners() == [0]
 
 
+def with_start(face: str) -> Box:
+    """Our box with another first start card."""
+    row, other = face.split(" / ")
+    return GAME.open_box(re.sub(r"(\[\[start\]\]\nface = )\[[^\]]*\]", rf'\1["{row}", "{other}"]', OURS, count=1))
+
+
+def test_every_section_of_a_start_card_counts_for_ties() -> None:
+    """CF-32: a roasting section as the card's first, a drying one as its last."""
+    box = with_start("o u Y / B G d")
+    lines = given("phase: ended", options={"box": box}, cubes={0: {"0,0": "YY", "2,1": "B"}}).breakdown()[0]
+    assert (lines["roasting cubes"], lines["drying cubes"]) == (2, 1)
+
+
 RATINGS = [
     (0, "bad"),
     (14, "bad"),
@@ -764,6 +800,15 @@ def test_who_did_not_bid_or_has_no_empty_ship_is_not_asked() -> None:
     assert field(match, "phase") == "take"
 
 
+def test_a_start_card_may_have_a_ship_first_or_last() -> None:
+    """CF-43"""
+    bids = "phase: auction\nlast_bid: 0=1\nbid: 0/Y=1\npassed: 1=1"
+    for face, place in (("s u Y / B G d", "0,0"), ("d u Y / B G s", "2,1")):
+        match = given(bids, seats=2, options={**AUCTION, "box": with_start(face)})
+        assert play(match, "pass").legal() == [f"ship Y {place}", "lose"]
+        assert on(play(match, f"ship Y {place}"), place) == "Y"
+
+
 def test_a_ships_cube_counts_for_the_warehouse_and_returns_when_it_is_covered() -> None:
     """CF-43"""
     setting: dict[str, Any] = {
@@ -835,6 +880,14 @@ def test_an_espresso_section_takes_one_cube_of_a_delivery_and_keeps_it() -> None
     assert match.legal() == ["deliver 4,0 3,0", "deliver 4,0 warehouse"]
     play(match, "deliver 4,0 3,0", "deliver 4,0 warehouse")
     assert (on(match, "2,0"), on(match, "3,0"), warehouse(match), legal(match, "drop")) == ("Y", "Y", "YYBGR", [])
+
+
+def test_a_covered_espresso_section_takes_nothing() -> None:
+    """CF-51: of two only the one that is visible."""
+    options = {**EXPRESSO, "box": deck({"e1": "e e o / u o d"})}
+    districts = {0: ["e1 2,0 r0", "5 0,-1 r0"]}  # the second lies on 2,0
+    match = given("phase: act", districts=districts, options=options, cubes={0: {"4,0": "Y"}})
+    assert legal(match, "deliver") == ["deliver 4,0 3,0", "deliver 4,0 warehouse"]
 
 
 def test_espresso_cubes_become_what_is_best_for_their_owner() -> None:

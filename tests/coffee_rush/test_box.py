@@ -55,6 +55,19 @@ def test_too_many_kinds_of_order_are_refused(tmp_path: Path) -> None:
         Match("coffee_rush", 2, {"box": str(path)})
 
 
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_the_last_of_as_many_kinds_of_order_as_a_box_may_have_is_drawn(tmp_path: Path) -> None:
+    more = "".join(f'\n[[order]]\nname = "Extra {n}"\ningredients = ["tea"]\ncopies = 1\n' for n in range(31))
+    path = tmp_path / "box.toml"
+    path.write_text(OURS + more, encoding="utf-8")
+    match = Match("coffee_rush", 2, {"box": str(path)})
+    assert match.outcomes()["order Extra 30"] == 1
+    match.play("order Extra 30")
+    assert "order Extra 30" not in match.outcomes()
+    position = match.position()
+    assert Match.from_position(position).position() == position
+
+
 def test_less_luck_needs_ristretto_and_espresso(tmp_path: Path) -> None:
     """CR-5"""
     options = box(tmp_path, ('name = "Ristretto"', 'name = "Lungo"'))

@@ -350,6 +350,16 @@ def test_time_moves_orders_one_zone_down_and_out_of_zone_4_they_become_penalties
     assert field(match, "penalty") == "0=1"
 
 
+def test_time_moves_every_order_of_a_zone() -> None:
+    """CR-22: eleven of them in zone 4, as many as a zone can hold, and eleven in zone 3."""
+    last = ["Caramel Caffe Freddo"] * 6 + ["Espresso Doppio"] * 4 + ["Americano"]
+    behind = ["Iced Milk Tea"] * 3 + ["Green Tea"] * 3 + ["Black Tea"] * 3 + ["Iced Americano"] * 2
+    z3, z4 = (", ".join(f"0/z4/{place}={name}" for place, name in enumerate(names)) for names in (behind, last))
+    match = given(f"phase: pour\ntaken: tea=1\nwaiting: {z3.replace('z4', 'z3')}, {z4}")
+    play(match, "tea back")
+    assert (field(match, "penalty"), field(match, "waiting")) == ("0=11", z3)
+
+
 def test_each_new_penalty_brings_a_rush_token_as_far_as_there_are_any() -> None:
     """CR-23"""
     orders = "waiting: 0/z4/0=Cocoa, 0/z4/1=Cold Brew, 1/z1/0=Milk Tea"
@@ -590,11 +600,14 @@ def test_a_draw_from_an_empty_deck_is_no_ply(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
-def test_less_luck_goes_on_without_enough_ristretto_and_espresso(tmp_path: Path) -> None:
-    """CR-5"""
-    options = {"box": str(small_box(tmp_path, 1)), "less_luck": True}
-    match = Match("coffee_rush", 4, options, seed=1, auto_draw=True)
-    assert (len(match.plies), match.actor) == (2, 3)
+@pytest.mark.parametrize(("first", "second"), [("Espresso", "Ristretto"), ("Ristretto", "Espresso")])
+def test_less_luck_goes_on_without_enough_ristretto_and_espresso(tmp_path: Path, first: str, second: str) -> None:
+    """CR-5: whichever comes first, the other is still there for the next player; nothing is left for the others."""
+    match = Match("coffee_rush", 4, {"box": str(small_box(tmp_path, 1)), "less_luck": True})
+    assert match.outcomes() == {"order Espresso": 1, "order Ristretto": 1}
+    assert play(match, f"order {first}").outcomes() == {f"order {second}": 1}
+    assert play(match, f"order {second}").actor == 3
+    assert field(match, "waiting") == f"0/z1/0={first}, 1/z1/0={second}"
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")

@@ -1,6 +1,7 @@
 """The numbered rules of Kanban Menu, each by positions given and asserted as text."""
 
 import unicodedata
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -327,6 +328,42 @@ def test_with_an_empty_deck_too_a_hand_is_one_card() -> None:
     text = all_lie("developed 1", "Brunch", "Macaron", "Opéra") + ", Brunch=display, Macaron=display"
     assert given(f"chosen: 5\n{text}, Opéra=reserved 0").legal() == ["finish"]
     assert legal(given(f"chosen: 5\n{text}, Opéra=reserved 1"), "reserve") == ["reserve Brunch", "reserve Macaron"]
+
+
+def with_card_at(folder: Path, name: str, at: int) -> dict[str, object]:
+    """A box in which a menu card stands at another place."""
+    head, *menus = GAME.box.text.split("\n[[menu]]")
+    card = next(menu for menu in menus if f'"{name}"' in menu)
+    menus.remove(card)
+    menus.insert(at, card)
+    path = folder / "box.toml"
+    path.write_text("\n[[menu]]".join([head, *menus]), encoding="utf-8")
+    return {"box": str(path)}
+
+
+@pytest.mark.parametrize("at", [0, 21])
+def test_the_first_and_the_last_card_of_a_box_work_like_the_others(tmp_path: Path, at: int) -> None:
+    """KM-10, KM-12 ⑤, KM-15, KM-16, KM-32"""
+    once = with_card_at(tmp_path, "Bagna cauda", at)
+    assert "use Bagna cauda" in given("lies: Bagna cauda=developed 0", options=once).legal()
+    converts = with_card_at(tmp_path, "Bavarois", at)
+    match = given("money: 0=1\nhand: 0/main=1\nlies: Bavarois=developed 0", options=converts)
+    assert "use Bavarois main>$" in match.legal()
+    chosen = given("lies: Macaron=developed 0", options=with_card_at(tmp_path, "Macaron", at))
+    assert field(play(chosen, "choose 1"), "money") == "0=2"
+    idle = given("chosen: 1\nlies: Brunch=developed 0", options=with_card_at(tmp_path, "Brunch", at))
+    assert field(play(idle, "finish"), "vp") == "0=2"
+    options = with_card_at(tmp_path, "Garden salad", at)
+    text = "chosen: 5\nhand: 0/produce=3, 0/sweets=1\nlies: Garden salad="
+    match = given(f"{text}display", options=options)
+    assert legal(match, "develop", "reserve")[0] == "develop Garden salad"
+    assert "reserve Garden salad" in match.legal()
+    play(match, "develop Garden salad")
+    assert "menu Garden salad" not in match.outcomes()
+    assert match.breakdown()[0]["menu cards"] == 1
+    assert given(f"{text}reserved 0", options=options).legal() == ["develop Garden salad", "finish"]
+    match = given("chosen: 5\nlies: Brunch=display, Macaron=display, Opéra=display, Bavarois=display", options=options)
+    assert "menu Garden salad" in play(match, "reserve Brunch").outcomes()
 
 
 TRADES = [
