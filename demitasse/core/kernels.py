@@ -23,11 +23,17 @@ def hide_nothing(b, s, seat):
 
 
 @inlined
+def derive_nothing(b, s):
+    """The `derive` of a game whose state has nothing that follows from the rest."""
+
+
+@inlined
 def note_nothing(b, s, notes):
     """The `note` of a policy that looks at every action by itself."""
 
 
 rules_view = getattr(rules, "view", hide_nothing)  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+rules_derive = getattr(rules, "derive", derive_nothing)
 note = getattr(policy, "note", note_nothing)
 NOTES = getattr(policy, "NOTES", 1)  # how many numbers `note` may write
 
@@ -77,6 +83,11 @@ def score(boxes, states, i, out):
 @rule
 def view(boxes, states, i, seat):
     rules_view(boxes[0], states[i], seat)
+
+
+@rule
+def derive(boxes, states, i):
+    rules_derive(boxes[0], states[i])
 
 
 @rule

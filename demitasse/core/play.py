@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -17,6 +17,7 @@ from demitasse.core.bundles import Levels
 from demitasse.core.errors import BadPosition, BadRecord, IllegalAction
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
+from demitasse.core.notation import Written
 from demitasse.core.rule import CHANCE, OVER
 from demitasse.core.setting import Setting
 
@@ -77,7 +78,7 @@ class Play:
         self.states: Records = self.setting.state()
         self._start = copied(self.states)
         self.from_start = True  # False for a match that began from a position
-        self._legal: dict[str, int] | None = None  # the texts of what is legal now, once they were asked for
+        self._legal: Written | None = None  # the texts of what is legal now, once they were asked for
         self._look()
         self._auto()
 
@@ -99,11 +100,19 @@ class Play:
         record: np.void = self.states[0]
         return record
 
-    def legal(self) -> list[str]:
+    def legal(self) -> Sequence[str]:
         """The texts of the legal actions in id order; none at a draw or after the end."""
+        return self._written()
+
+    def _written(self) -> Written:
+        """They may be read when the game has gone on, so where they need the state they keep it."""
         if self._legal is None:
-            self._legal = {self.action_text(i): i for i in self.legal_ids()}
-        return list(self._legal)
+            if self.game.texts_need_state:
+                write = partial(self.game.notation.action, self.box, copied(self.states)[0])
+            else:
+                write = self.texts.actions.__getitem__
+            self._legal = Written(self.legal_ids(), write)
+        return self._legal
 
     def legal_ids(self) -> list[int]:
         ids: list[int] = self._ids[: self._count].tolist()
@@ -229,6 +238,7 @@ class Play:
         twin = self.copy()
         for name, value in fields.items():
             twin.state[name] = value
+        self._kernels.derive(self.box.records, twin.states, 0)
         twin._legal = twin.story = None
         twin._look()
         return twin
@@ -263,14 +273,12 @@ class Play:
             if outcome >= 0 and self._weight[outcome]:
                 return outcome
             raise IllegalAction(f"{text!r} cannot be drawn; a draw is due, possible: {_some(list(self.outcomes()))}")
-        ids = self.legal_ids()
-        if self._legal is not None:
-            number = self._legal.get(text, -1)
-        elif self.game.texts_need_state:
-            number = next((i for i in ids if self.action_text(i) == text), -1)
+        if self.game.texts_need_state:
+            number = self._written().number(text)
         else:
             number = self.texts.action_ids.get(text, -1)
-        if number in ids:
+            number = number if number in self.legal_ids() else -1
+        if number >= 0:
             return number
         raise IllegalAction(f"{text!r} is not legal for seat {self._actor}; legal: {_some(self.legal())}")
 
@@ -326,9 +334,13 @@ class Play:
 
     def set_state(self, states: Records) -> None:
         """Begin anew from a state. Raises BadPosition, with nothing done, if it breaks an invariant."""
-        if why := broken(self.game, self.box, states):
+        found = copied(states)
+        if not (why := broken_fields(self.game, self.box, found)):
+            self._kernels.derive(self.box.records, found, 0)
+            why = broken(self.game, self.box, found)
+        if why:
             raise BadPosition(f"the position breaks an invariant: {why}")
-        self.states = copied(states)
+        self.states = found
         self._restart()
         self._auto()
 
@@ -340,9 +352,14 @@ def parts_of(text: str) -> list[str]:
 
 def broken(game: Game, box: Box, states: Records) -> str:
     """The invariant that a state breaks, those that follow from its fields first; empty if all hold."""
-    why = game.fields.broken(states[0], game.notation.labels(box))
+    why = broken_fields(game, box, states)
     number = 0 if why else compiled.kernels(game).check(box.records, states, 0)
     return str(game.rules.INVARIANTS[number]) if number else why
+
+
+def broken_fields(game: Game, box: Box, states: Records) -> str:
+    """The field that is not what it may be; empty if all are."""
+    return game.fields.broken(states[0], game.notation.labels(box))
 
 
 def copied(states: Records) -> Records:

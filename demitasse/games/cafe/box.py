@@ -16,6 +16,7 @@ FACES = PLANS + SEATS
 ROW = 3
 FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
+FRAME = ROW + 2  # a card's longer side and a place at each end
 PITCH = 64  # places from a row to the next; state.py tells why
 # The powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
 PRIME = 59
@@ -31,6 +32,7 @@ SHIP = 5
 CAFE = 6
 ESPRESSO = 7
 TART = 8
+KINDS = 1 + TART
 ANY_COLOUR = COLOURS + 1  # what a batch grows (CF-52)
 
 # word: (kind, colour + 1, cubes it grows, VP)
@@ -63,6 +65,8 @@ FIELDS = Fields(
         "turn": TURNS,
         "row": ROW,
         "column": ROW,
+        "frame": FRAME,
+        "along": FRAME,
         "remainder": PRIME,
     },
     Field("cards", "i2", "plan, Expresso and promo cards"),
@@ -83,6 +87,7 @@ FIELDS = Fields(
     Field("vp", "i1", "VP of the café", ("face",)),
     Field("offset", "i2", "how far a section of a turned card is from its top left place", ("turn", "section")),
     Field("under", "i1", "the section at a place of a turned card", ("turn", "row", "column")),
+    Field("touched", "i1", "the section beside a place around a turned card, + 1; 0: none", ("turn", "frame", "along")),
     Field("power", "i1", "the power of two that leaves a remainder of PRIME", ("remainder",)),
 )
 
@@ -126,6 +131,11 @@ def _turn_cards(b: Any) -> None:
         for turned, (x, y) in enumerate([(column, row), (1 - row, column), (2 - column, 1 - row), (row, 2 - column)]):
             b.offset[turned, section] = y * PITCH + x
             b.under[turned, y, x] = section
+            for down, right in ((0, 1), (1, 0), (1, 2), (2, 1)):
+                b.touched[turned, y + down, x + right] = section + 1
+    for turned in range(TURNS):  # what lies around, not on it
+        high, wide = (ROW, 2) if turned % 2 else (2, ROW)
+        b.touched[turned, 1 : high + 1, 1 : wide + 1] = 0
 
 
 def _read_start(contents: Contents, seat: int, row: Mapping[str, Any]) -> str:

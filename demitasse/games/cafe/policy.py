@@ -20,7 +20,6 @@ from demitasse.games.cafe.box import (
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.rules.cubes import sum_of
 from demitasse.games.cafe.rules.district import (
-    bits,
     cards,
     corner_of,
     cups,
@@ -29,6 +28,7 @@ from demitasse.games.cafe.rules.district import (
     is_open,
     kind_of,
     lowest,
+    number_of,
     served_sum,
     turned_of,
     width,
@@ -296,7 +296,7 @@ def join_worth(b, card, notes):
                 groups |= touched_by(notes[OWN + j], 0, notes)
         seen |= own
         table = SIZES + int(b.kind[card, k]) * MOST_SIZE
-        number = bits(own & 7) + bits(own >> 3)
+        number = number_of(own)
         while groups:
             size = notes[NUMBER + lowest(b, groups)]
             groups &= groups - 1
@@ -358,7 +358,7 @@ def colour_worth(number):
 def card_worth(b, s, seat, card, notes):
     """What a card promises."""
     left = ROUNDS + 1 - int(s.rounds)
-    total = A_CUP * left if b.cup[card] > 0 and cups(b, s, seat) < MOST_POINTS else 0
+    total = A_CUP * left if b.cup[card] > 0 and cups(s, seat) < MOST_POINTS else 0
     if b.cafe[card] > 0:
         total += A_CAFE * int(b.vp[card]) * min(left - 1, 1)
     for k in range(FACE):

@@ -15,6 +15,7 @@ from demitasse.games.cafe.rules.acting import (
 )
 from demitasse.games.cafe.rules.bidding import bid, leave_bid, legal_bids, legal_ships, pass_bid, put_on_ship, stake
 from demitasse.games.cafe.rules.checking import INVARIANTS, check
+from demitasse.games.cafe.rules.deriving import derive
 from demitasse.games.cafe.rules.drafting import discard_card, is_used, legal_takes, shown, take_card
 from demitasse.games.cafe.rules.groups import join_groups
 from demitasse.games.cafe.rules.laying import legal_places, place
@@ -71,6 +72,7 @@ __all__ = [
     "apply",
     "chances",
     "check",
+    "derive",
     "legal",
     "score",
     "settle",
@@ -109,7 +111,7 @@ def setup(b, s, seats, options):
             s.warehouse[seat, colour] = 1
         s.card[seat, 0] = START + seat + 1
         s.at[seat, 0] = START_AT * TURNS + 1
-        join_groups(b, s, seat)
+        join_groups(b, s, seat, 0)
     begin_round(s)  # CF-3: the master is seat 0
 
 
@@ -162,17 +164,17 @@ def apply(b, s, action):
     elif action < END:
         drop(s, seat, action - DROP)
     elif action == END:
-        end_turn(b, s)
+        end_turn(s)
     elif action < BID:
         stake(s, seat, action - STAKE)
     elif action == BID:
         bid(s, seat)
     elif action == PASS:
-        pass_bid(b, s, seat)
+        pass_bid(s, seat)
     else:
         if action < LOSE:
             put_on_ship(s, seat, (action - SHIP_ON) // COLOURS, (action - SHIP_ON) % COLOURS)
-        leave_bid(b, s, seat)
+        leave_bid(s, seat)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import COLOURS, SEATS, SHIP
-from demitasse.games.cafe.rules.district import visible
+from demitasse.games.cafe.rules.district import number_of
 from demitasse.games.cafe.rules.rounds import begin_turn, seat_at
 from demitasse.games.cafe.state import LAY_OUT, OFFER
 from demitasse.games.cafe.verbs import DISCARD, PAYMENTS, TAKE_CARD
@@ -33,7 +33,7 @@ def shown(s):
 @rule
 def legal_takes(b, s, out):
     seat = int(s.seat)
-    free = s.auction == 1 or visible(b, s, seat, SHIP) >= DISCOUNT_SHIPS  # CF-44, CF-11
+    free = s.auction == 1 or number_of(int(s.seen[seat, SHIP])) >= DISCOUNT_SHIPS  # CF-44, CF-11
     count = 0
     for card in range(b.cards):
         if s.plan[card] == OFFER:
@@ -85,4 +85,4 @@ def next_take(b, s):
             s.plan[card] = 0
     s.offered = 0
     s.turn = 0
-    begin_turn(b, s)
+    begin_turn(s)
