@@ -18,8 +18,10 @@ FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
 FRAME = ROW + 2  # a card's longer side and a place at each end
 PITCH = 64  # places from a row to the next; state.py tells why
-# The powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
-PRIME = 59
+# A de Bruijn sequence: shifted by 0 to 57 its highest six of 63 bits are always others, so the lowest of a set of
+# sections is found at once
+DE_BRUIJN = 0x1FBCEB8DA658544
+HIGHEST = 57
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
 
@@ -67,7 +69,7 @@ FIELDS = Fields(
         "column": ROW,
         "frame": FRAME,
         "along": FRAME,
-        "remainder": PRIME,
+        "window": 64,
     },
     Field("cards", "i2", "plan, Expresso and promo cards"),
     Field("cubes", "i2", "cubes of each colour"),
@@ -88,7 +90,7 @@ FIELDS = Fields(
     Field("offset", "i2", "how far a section of a turned card is from its top left place", ("turn", "section")),
     Field("under", "i1", "the section at a place of a turned card", ("turn", "row", "column")),
     Field("touched", "i1", "the section beside a place around a turned card, + 1; 0: none", ("turn", "frame", "along")),
-    Field("power", "i1", "the power of two that leaves a remainder of PRIME", ("remainder",)),
+    Field("power", "i1", "the power of two that brings these bits of DE_BRUIJN to the top", ("window",)),
 )
 
 
@@ -124,8 +126,8 @@ def read(contents: Contents) -> Box:
 
 def _turn_cards(b: Any) -> None:
     """The tables that are the same for every box."""
-    for power in range(PRIME - 1):
-        b.power[2**power % PRIME] = power
+    for power in range(HIGHEST + 1):
+        b.power[(DE_BRUIJN << power) % 2**63 >> HIGHEST] = power
     for section in range(FACE):
         row, column = divmod(section, ROW)
         for turned, (x, y) in enumerate([(column, row), (1 - row, column), (2 - column, 1 - row), (row, 2 - column)]):

@@ -4,8 +4,10 @@ A section is named by its number: slot of the card * 6 + section of the card's f
 """
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import COLOURS, CUP, FACE, PITCH, PRIME, TURNS
+from demitasse.games.cafe.box import COLOURS, CUP, DE_BRUIJN, FACE, HIGHEST, PITCH, TURNS
 from demitasse.games.cafe.state import CARDS
+
+ALL_BUT_SIGN = (1 << 63) - 1  # these bits of a product are the same whether it wraps (compiled) or not (plain)
 
 
 @rule
@@ -108,7 +110,7 @@ def served_sum(s, seat, slot):
 @rule
 def lowest(b, sections):
     """The first section of a set that is not empty; sections are its bits."""
-    return int(b.power[(sections & -sections) % PRIME])
+    return int(b.power[((sections & -sections) * DE_BRUIJN & ALL_BUT_SIGN) >> HIGHEST])
 
 
 @rule
