@@ -124,8 +124,8 @@ def covered_row(s, seat, number, y):
     for slot in range(number):
         corner = corner_of(s, seat, slot)
         turned = turned_of(s, seat, slot)
-        if 0 <= y - corner // PITCH < height(turned):
-            row |= ((1 << width(turned)) - 1) << corner % PITCH
+        lies = (1 << height(turned)) - 1 << corner // PITCH >> y & 1
+        row |= (lies << width(turned)) - lies << corner % PITCH
     return row
 
 
