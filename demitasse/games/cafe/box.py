@@ -63,6 +63,7 @@ FIELDS = Fields(
         "plan": PLANS,
         "face": FACES,
         "section": FACE,
+        "kind": KINDS,
         "colour": COLOURS,
         "turn": TURNS,
         "row": ROW,
@@ -81,6 +82,9 @@ FIELDS = Fields(
     Field("grows", "i1", "the colour + 1 a section grows, ANY_COLOUR for a batch; 0: none", ("face", "section")),
     Field("amount", "i1", "cubes a section grows", ("face", "section")),
     Field("tart", "i1", "VP of a custard tart", ("face", "section")),
+    Field("own", "i1", "its sections of a kind, as bits", ("face", "kind")),
+    Field("joined", "i1", "the sections of a face that form a group with this one, as bits", ("face", "section")),
+    Field("leader", "i1", "the first of them, in reading order, on a turned card", ("face", "turn", "section")),
     Field("cup", "i1", "the section of the cup, + 1; 0: none", ("face",)),
     Field("cafe", "i1", "the first section of the café, + 1; 0: none", ("face",)),
     Field("annexe", "i1", "the second section of the café, + 1; 0: none", ("face",)),
@@ -159,6 +163,7 @@ def _read_card(contents: Contents, face: int, row: Mapping[str, Any], where: str
         if word not in WORDS:
             raise BadBox(f"{where}: unknown section {word!r}; expected one of: {', '.join(WORDS)}")
         b.kind[face, section], b.grows[face, section], b.amount[face, section], b.tart[face, section] = WORDS[word]
+    _group(b, face)
     if words.count("u") > 1:
         raise BadBox(f"{where}: it has {words.count('u')} cups (u); expected at most one")
     b.cup[face] = words.index("u") + 1 if "u" in words else 0
@@ -167,6 +172,18 @@ def _read_card(contents: Contents, face: int, row: Mapping[str, Any], where: str
     name = _read_cafe(contents, face, row, words, where)
     b.receives[face] = "c" in words or "e" in words
     return name
+
+
+def _group(b: Any, face: int) -> None:
+    """Which sections of a card are of one kind, and which form groups by themselves."""
+    for section, kind in enumerate(b.kind[face].tolist()):
+        b.own[face, kind] |= 1 << section
+        found = [section]
+        for one in found:
+            near = (other for other in range(FACE) if _adjacent(min(one, other), max(one, other)))
+            found += [other for other in near if kind <= ROAST and b.kind[face, other] == kind and other not in found]
+        b.joined[face, section] = sum(1 << one for one in found)
+        b.leader[face, :, section] = [min(found, key=b.offset[turned].__getitem__) for turned in range(TURNS)]
 
 
 def _words(contents: Contents, row: Mapping[str, Any], where: str) -> list[str]:

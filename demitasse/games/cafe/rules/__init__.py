@@ -111,7 +111,7 @@ def setup(b, s, seats, options):
             s.warehouse[seat, colour] = 1
         s.card[seat, 0] = START + seat + 1
         s.at[seat, 0] = START_AT * TURNS + 1
-        join_groups(b, s, seat, 0)
+        join_groups(b, s, seat, 0, 0)
     begin_round(s)  # CF-3: the master is seat 0
 
 

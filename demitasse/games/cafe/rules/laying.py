@@ -1,7 +1,7 @@
 """Laying a card in a district of Café: where it may lie, and what it covers."""
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import CAFE, COLOURS, CUP, FACE, GROW, PITCH, ROAST, SHIP, TURNS
+from demitasse.games.cafe.box import CAFE, COLOURS, CUP, FACE, PITCH, SHIP, TURNS
 from demitasse.games.cafe.rules.cubes import clear, to_supply
 from demitasse.games.cafe.rules.district import (
     cards,
@@ -13,7 +13,7 @@ from demitasse.games.cafe.rules.district import (
     turned_of,
     width,
 )
-from demitasse.games.cafe.rules.groups import join_groups, tie_anew
+from demitasse.games.cafe.rules.groups import join_groups
 from demitasse.games.cafe.rules.rounds import begin_acts
 from demitasse.games.cafe.state import HEIGHT, TOP, WIDTH
 from demitasse.games.cafe.verbs import PLACE_AT
@@ -133,7 +133,7 @@ def covered_row(s, seat, number, y):
 def place(b, s, seat, corner, turned):
     """CF-13."""
     number = cards(s, seat)
-    torn, kinds = 0, 0  # the groups that lose a section, and their kinds, as bits
+    torn = 0  # the groups that lose a section, as bits
     for slot in range(number):
         other = turned_of(s, seat, slot)
         here = corner_of(s, seat, slot)
@@ -144,15 +144,11 @@ def place(b, s, seat, corner, turned):
                 section = slot * FACE + int(b.under[other, y, x])
                 if s.group[seat, section] > 0:
                     torn |= 1 << (int(s.group[seat, section]) - 1)
-                    kinds |= 1 << kind_of(b, s, seat, section)
                     cover(b, s, seat, section)
-    for kind in range(GROW, ROAST + 1):
-        if kinds >> kind & 1:
-            tie_anew(b, s, seat, kind, torn)
     s.card[seat, number] = s.hand[seat]
     s.at[seat, number] = corner * TURNS + turned + 1
     s.hand[seat] = 0
-    join_groups(b, s, seat, number)
+    join_groups(b, s, seat, number, torn)
     begin_acts(s)
 
 
