@@ -76,10 +76,10 @@ class Fields:
 
     def broken(self, record: np.void, labels: Labels) -> str:
         """Why a state cannot be, as far as its fields tell: no value is negative or beyond its axis, and seats that do
-        not play have nothing; empty if all that holds.
+        not play have nothing; empty if all that holds. What is derived is the rules' own to check.
         """
         seats = int(record["seats"])
-        for field in self:
+        for field in self._written():
             value, allowed = np.asarray(record[field.name], np.int64), self._range(field, seats, labels)
             if wrong := np.argwhere((value < allowed[0]) | (value > allowed[-1])).tolist():
                 why = f"expected {allowed[0]} to {allowed[-1]}"

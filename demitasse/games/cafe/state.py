@@ -1,8 +1,8 @@
 """The state of a game of Café: what lies where, and what is asked.
 
 A district is its list of cards, each with its place and turn, and cubes lie on (card, section): so a section keeps its
-number however far the district grows, actions are few, and a café is known by its card. `group`, `seen` and `filled`
-are kept beside, since every ply asks for them.
+number however far the district grows, actions are few, and a café is known by its card. `group` and what
+is derived are kept beside, since every ply asks for it.
 """
 
 from demitasse.core.fields import SWITCH, Field, Fields
@@ -118,5 +118,6 @@ FIELDS = Fields(
     Field("colour", "i1", "their colour, + 1; 0: none", ("seat", "section"), values="colour", none=True),
     Field("served", "i1", "cubes in a card's café", ("seat", "slot", "colour")),
     Field("seen", "i8", "the visible sections of a kind, as bits", ("seat", "kind"), derived=True),
+    Field("spot", "i2", "the place of a section", ("seat", "section"), derived=True),
     Field("filled", "i8", "the sections with cubes, as bits", ("seat",), derived=True),
 )

@@ -59,7 +59,7 @@ INVARIANTS = (
     "points, the open action, what it filled and what is begun belong to the phase",
     "bids and passes belong to the phase, and the token lies at the highest bid",
     "what the phase asks can be answered",
-    "what is kept beside says what is visible and where cubes lie",
+    "what is kept beside says what is visible, where it lies and where cubes are",
 )
 
 
@@ -344,6 +344,9 @@ def is_asked(b, s):
 def is_derived(b, s, seat):
     if s.filled[seat] != where_filled(s, seat):
         return False
+    for section in range(FACE * cards(s, seat)):
+        if s.spot[seat, section] != place_at(b, s, seat, section):
+            return False
     for kind in range(KINDS):
         if s.seen[seat, kind] != where_seen(b, s, seat, kind):
             return False

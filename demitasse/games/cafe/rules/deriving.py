@@ -1,8 +1,8 @@
-"""What the state of Café keeps beside, worked out from the rest: sets of sections, as bits."""
+"""What the state of Café keeps beside, worked out from the rest: where sections lie, and sets of them as bits."""
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import FACE, KINDS
-from demitasse.games.cafe.rules.district import cards, kind_of
+from demitasse.games.cafe.rules.district import cards, kind_of, place_at
 from demitasse.games.cafe.state import SECTIONS
 
 
@@ -10,6 +10,8 @@ from demitasse.games.cafe.state import SECTIONS
 def derive(b, s):
     """Works out the derived fields."""
     for seat in range(s.seats):
+        for section in range(FACE * cards(s, seat)):
+            s.spot[seat, section] = place_at(b, s, seat, section)
         s.filled[seat] = where_filled(s, seat)
         for kind in range(KINDS):
             s.seen[seat, kind] = where_seen(b, s, seat, kind)

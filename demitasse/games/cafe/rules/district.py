@@ -117,12 +117,12 @@ def lowest(b, sections):
 def first_in_reading(b, s, seat, sections):
     """The first section, in reading order, of a set that is not empty."""
     found = lowest(b, sections)
-    nearest = place_at(b, s, seat, found)
+    nearest = int(s.spot[seat, found])
     sections &= sections - 1
     while sections:
         section = lowest(b, sections)
         sections &= sections - 1
-        there = place_at(b, s, seat, section)
+        there = int(s.spot[seat, section])
         if there < nearest:
             found = section
             nearest = there

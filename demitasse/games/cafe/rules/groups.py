@@ -2,7 +2,7 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import FACE, FRAME, KINDS, PITCH, ROAST
-from demitasse.games.cafe.rules.district import corner_of, lowest, place_at, turned_of
+from demitasse.games.cafe.rules.district import corner_of, lowest, turned_of
 
 
 @rule
@@ -13,6 +13,7 @@ def join_groups(b, s, seat, last, torn):
     first = last * FACE
     for k in range(FACE):
         s.group[seat, first + k] = first + int(b.leader[face, turned, k]) + 1
+        s.spot[seat, first + k] = corner_of(s, seat, last) + int(b.offset[turned, k])
     for kind in range(1, KINDS):
         own = int(b.own[face, kind])
         before = int(s.seen[seat, kind])
@@ -39,12 +40,12 @@ def tie_anew(b, s, seat, sections, torn):
     while loose:
         section = lowest(b, loose)
         loose &= loose - 1
-        here = place_at(b, s, seat, section)
+        here = int(s.spot[seat, section])
         others = loose
         while others:
             other = lowest(b, others)
             others &= others - 1
-            away = abs(place_at(b, s, seat, other) - here)
+            away = abs(int(s.spot[seat, other]) - here)
             if away == 1 or away == PITCH:
                 tie(b, s, seat, section, other)
                 tied = True
@@ -61,7 +62,7 @@ def tie_card(b, s, seat, last, kind, sections):
     while sections:
         section = lowest(b, sections)
         sections &= sections - 1
-        away = place_at(b, s, seat, section) - frame
+        away = int(s.spot[seat, section]) - frame
         if 0 <= away < FRAME * PITCH and away % PITCH < FRAME:
             touched = int(b.touched[turned, away // PITCH, away % PITCH]) - 1
             if touched >= 0 and b.kind[face, touched] == kind:
@@ -86,7 +87,7 @@ def tie(b, s, seat, section, neighbour):
     one = first_of(s, seat, section)
     two = first_of(s, seat, neighbour)
     if one != two:
-        if place_at(b, s, seat, one) < place_at(b, s, seat, two):
+        if s.spot[seat, one] < s.spot[seat, two]:
             s.group[seat, two] = one + 1
         else:
             s.group[seat, one] = two + 1

@@ -9,7 +9,6 @@ from demitasse.games.cafe.rules.district import (
     height,
     kind_of,
     lowest,
-    place_at,
     turned_of,
     width,
 )
@@ -88,7 +87,7 @@ def bare_places(b, s, seat):
     first, last, left, right = HEIGHT, 0, WIDTH, 0
     seen = int(s.seen[seat, CUP])
     while seen:
-        place = place_at(b, s, seat, lowest(b, seen))
+        place = int(s.spot[seat, lowest(b, seen)])
         seen &= seen - 1
         first = min(first, place // PITCH)
         last = max(last, place // PITCH)
