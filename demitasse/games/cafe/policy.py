@@ -96,10 +96,13 @@ PRICE = LACK + COLOURS  # + colour: what a cube is worth in the warehouse
 FIELDS = PRICE + COLOURS  # + colour: how many sections grow it, batches behind
 SEEN = FIELDS + COLOURS + 1  # + kind: how many drying and roasting sections there are
 DELIVERY = SEEN + KINDS  # what a delivery is worth
-TOUCHED = DELIVERY + 1  # + section of a card: the groups it would touch, as bits
-OWN = TOUCHED + FACE  # + section of a card: those of its kind that it belongs together with, as bits
+BARE = DELIVERY + 1  # what the groups of the card in hand are worth each round by themselves
+TOUCHED = BARE + 1  # + first section of such a group: the groups of the district it would touch, as bits
+MOST_EDGES = 10
+EDGES = TOUCHED + FACE  # + turn: how many places beside a turned card touch sections of it that form groups
+EDGE = EDGES + TURNS  # + turn * MOST_EDGES + number: where from its frame, the group's first section and the kind
 MOST_SIZE = 16
-SIZES = OWN + FACE  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
+SIZES = EDGE + TURNS * MOST_EDGES  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
 OFFERED = SIZES + KINDS * MOST_SIZE  # + card: what it is worth
 # + place, a frame of one around: what is lost where it is covered, the group and the kind that lie there
 GROUND = OFFERED + PLANS
@@ -107,6 +110,8 @@ GROUND_ROW = WIDTH + 2
 NOTES = GROUND + GROUND_ROW * (HEIGHT + 2)
 KIND_BITS = 4
 GROUP_BITS = 6
+KIND = (1 << KIND_BITS) - 1
+GROUP = (1 << GROUP_BITS) - 1
 
 
 @rule
@@ -118,8 +123,8 @@ def note(b, s, notes):
         note_acts(b, s, seat, notes)
     elif s.phase == PLACE:
         note_district(b, s, seat, notes)
-        note_card(b, int(s.hand[seat]) - 1, notes)
         note_ground(b, s, seat, notes)
+        note_card(b, int(s.hand[seat]) - 1, notes)
     elif s.phase == TAKE:
         note_district(b, s, seat, notes)
         note_prices(s, seat, notes)
@@ -138,7 +143,7 @@ def worth(b, s, notes, action):
         return 0
     if action < v.GROW_GROUP:
         at = (action - v.PLACE_AT) // TURNS
-        return place_worth(b, s, seat, at // WIDTH, at % WIDTH, (action - v.PLACE_AT) % TURNS, notes)
+        return place_worth(b, s, at // WIDTH, at % WIDTH, (action - v.PLACE_AT) % TURNS, notes)
     if action < v.CHOOSE:
         return notes[NUMBER + action - v.GROW_GROUP]
     if action < v.DRY_INTO:
@@ -246,57 +251,55 @@ def section_loss(b, s, seat, slot, card, k, left, notes):
 
 
 @rule
-def place_worth(b, s, seat, y, x, turned, notes):
+def place_worth(b, s, y, x, turned, notes):
     """What the card in hand brings at a place: groups that grow, less what it covers."""
-    card = int(s.hand[seat]) - 1
-    wide = width(turned)
-    high = height(turned)
-    total = 0
-    corner = GROUND + (y + 1) * GROUND_ROW + x + 1
-    for k in range(FACE):
-        away = int(b.offset[turned, k])
-        column = away % PITCH
-        row = away // PITCH
-        at = corner + row * GROUND_ROW + column
-        total -= notes[at] >> KIND_BITS + GROUP_BITS
-        kind = int(b.kind[card, k])
-        groups = 0
-        if kind <= ROAST:
-            if row == 0:
-                groups = group_bit(notes[at - GROUND_ROW], kind)
-            if row == high - 1:
-                groups |= group_bit(notes[at + GROUND_ROW], kind)
-            if column == 0:
-                groups |= group_bit(notes[at - 1], kind)
-            if column == wide - 1:
-                groups |= group_bit(notes[at + 1], kind)
-        notes[TOUCHED + k] = groups
-    return total + (ROUNDS + 1 - int(s.rounds)) * join_worth(b, card, notes)
+    frame = GROUND + y * GROUND_ROW + x  # one above and to the left
+    met = 0  # the card's groups that touch some of the district
+    for k in range(EDGE + turned * MOST_EDGES, EDGE + turned * MOST_EDGES + notes[EDGES + turned]):
+        edge = notes[k]
+        ground = notes[frame + (edge >> KIND_BITS + GROUP_BITS)]
+        if (edge ^ ground) & KIND == 0:
+            own = edge >> KIND_BITS & GROUP
+            before = notes[TOUCHED + own] if met >> own & 1 else 0
+            notes[TOUCHED + own] = before | 1 << ((ground >> KIND_BITS & GROUP) - 1)
+            met |= 1 << own
+    gain = notes[BARE]
+    if met:
+        gain += join_worth(b, int(s.hand[s.seat]) - 1, met, notes)
+    return (ROUNDS + 1 - int(s.rounds)) * gain - covered_worth(frame + GROUND_ROW + 1, turned, notes)
 
 
 @rule
-def group_bit(ground, kind):
-    """The group at a place, as a bit, if it is of a kind."""
-    return 1 << ((ground >> KIND_BITS & (1 << GROUP_BITS) - 1) - 1) if ground & (1 << KIND_BITS) - 1 == kind else 0
+def covered_worth(corner, turned, notes):
+    """What is lost under a card."""
+    total = 0
+    for y in range(height(turned)):
+        for x in range(width(turned)):
+            total += notes[corner + y * GROUND_ROW + x] >> KIND_BITS + GROUP_BITS
+    return total
 
 
 @rule
-def join_worth(b, card, notes):
-    """What the groups gain that a card's sections join or make, each round."""
+def join_worth(b, card, met, notes):
+    """What is gained each round by groups of a card that touch some of the district: all that touch one become one."""
     total = 0
-    seen = 0
-    for k in range(FACE):
-        if seen >> k & 1 or b.kind[card, k] > ROAST:
-            continue
-        own = notes[OWN + k]
-        groups = touched_by(own, k, notes)
-        for j in range(k + 1, FACE):
-            if groups and not own >> j & 1 and b.kind[card, j] == b.kind[card, k] and notes[TOUCHED + j] & groups:
-                own |= notes[OWN + j]
-                groups |= touched_by(notes[OWN + j], 0, notes)
-        seen |= own
-        table = SIZES + int(b.kind[card, k]) * MOST_SIZE
-        number = number_of(own)
+    while met:
+        own = lowest(b, met)
+        met &= met - 1
+        table = SIZES + int(b.kind[card, own]) * MOST_SIZE
+        number = number_of(int(b.joined[card, own]))
+        total -= notes[table + number]
+        groups = notes[TOUCHED + own]
+        others = met
+        while others:
+            other = lowest(b, others)
+            others &= others - 1
+            if notes[TOUCHED + other] & groups:
+                groups |= notes[TOUCHED + other]
+                number += number_of(int(b.joined[card, other]))
+                total -= notes[table + number_of(int(b.joined[card, other]))]
+                met &= ~(1 << other)
+                others = met
         while groups:
             size = notes[NUMBER + lowest(b, groups)]
             groups &= groups - 1
@@ -307,33 +310,24 @@ def join_worth(b, card, notes):
 
 
 @rule
-def touched_by(own, first, notes):
-    """The groups that some sections of a card would touch, as bits."""
-    groups = 0
-    for k in range(first, FACE):
-        if own >> k & 1:
-            groups |= notes[TOUCHED + k]
-    return groups
-
-
-@rule
 def note_card(b, card, notes):
-    """Which sections of a card belong together by themselves."""
+    """What the groups of a card are worth by themselves, and what they would touch however it is turned."""
+    notes[BARE] = 0
     for k in range(FACE):
-        own = 0
-        if b.kind[card, k] <= ROAST:
-            own = 1 << k
-            for _ in range(2):
-                for j in range(FACE):
-                    if b.kind[card, j] == b.kind[card, k]:
-                        beside = (
-                            (j % 3 > 0 and own >> (j - 1) & 1)
-                            or (j % 3 < 2 and own >> (j + 1) & 1)
-                            or own >> ((j + 3) % FACE) & 1
-                        )
-                        if beside:
-                            own |= 1 << j
-        notes[OWN + k] = own
+        own = int(b.joined[card, k])
+        if b.kind[card, k] <= ROAST and lowest(b, own) == k:
+            notes[BARE] += notes[SIZES + int(b.kind[card, k]) * MOST_SIZE + number_of(own)]
+    for turned in range(TURNS):
+        count = 0
+        for row in range(height(turned) + 2):
+            for column in range(width(turned) + 2):
+                touched = int(b.touched[turned, row, column]) - 1
+                if touched >= 0 and b.kind[card, touched] <= ROAST:
+                    own = lowest(b, int(b.joined[card, touched]))
+                    where = (row * GROUND_ROW + column) << GROUP_BITS | own
+                    notes[EDGE + turned * MOST_EDGES + count] = where << KIND_BITS | int(b.kind[card, touched])
+                    count += 1
+        notes[EDGES + turned] = count
 
 
 @rule
