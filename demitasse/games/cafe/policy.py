@@ -26,7 +26,6 @@ from demitasse.games.cafe.rules.district import (
     height,
     is_complete,
     is_open,
-    kind_of,
     lowest,
     number_of,
     served_sum,
@@ -89,7 +88,8 @@ PASSING = 10
 KINDS = ROAST + 1
 NUMBER = 0  # + first section: of a group, how many sections, or what it can do
 STOCK = NUMBER + SECTIONS  # + kind * COLOURS + colour: cubes on growing, drying and roasting sections
-SETS = STOCK + KINDS * COLOURS  # + kind * COLOURS + colour: what they are worth where they go
+AHEAD = STOCK + KINDS * COLOURS  # + kind * COLOURS + colour: those and the ones further on
+SETS = AHEAD + KINDS * COLOURS  # + kind * COLOURS + colour: what they are worth where they go
 BEST_SETS = SETS + KINDS * COLOURS  # + kind * (COLOURS + 1) + number: and so many of the best together
 LACK = BEST_SETS + KINDS * (COLOURS + 1)  # + colour: what open cafés still need
 PRICE = LACK + COLOURS  # + colour: what a cube is worth in the warehouse
@@ -403,55 +403,93 @@ def note_prices(s, seat, notes):
 @rule
 def note_acts(b, s, seat, notes):
     """What each action is worth on each group; in the last round only what can still be brought home."""
-    fields, rooms = note_sections(b, s, seat, notes)
-    for kind in range(DRY, DELIVER + 1):
-        note_sets(notes, kind)
+    note_cafes(b, s, seat, notes)
+    for kind in range(ROAST, 0, -1):
+        note_cubes(b, s, seat, kind, notes)
     last = s.rounds == ROUNDS
+    grows = not last or s.points >= CHAIN
+    begun = 0  # groups, as bits
+    fields = int(s.seen[seat, GROW] & ~s.filled[seat])
     while fields:
         section = lowest(b, fields)
         fields &= fields - 1
-        if not last or s.points >= CHAIN:
-            notes[NUMBER + int(s.group[seat, section]) - 1] += STEP[GROW] * harvest_worth(b, s, seat, section, notes)
-    while rooms:
-        group = lowest(b, rooms)
-        rooms &= rooms - 1
-        kind = int(kind_of(b, s, seat, group))
-        room = 0 if last and s.points < CHAIN + GROW - kind else min(COLOURS, notes[NUMBER + group])
-        notes[NUMBER + group] = STEP[kind] * notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + room]
+        group = int(s.group[seat, section]) - 1
+        before = notes[NUMBER + group] if begun >> group & 1 else 0
+        notes[NUMBER + group] = before + (STEP[GROW] * harvest_worth(b, s, seat, section, notes) if grows else 0)
+        begun |= 1 << group
+    for kind in range(DRY, ROAST + 1):
+        moves = not last or s.points >= CHAIN + GROW - kind
+        note_rooms(b, s, seat, kind, STEP[kind] if moves else 0, notes)
     step = 1 if last and s.points > 1 else STEP[DELIVER]  # at last, as late as may be
     notes[DELIVERY] = step * notes[BEST_SETS + ROAST * (COLOURS + 1) + COLOURS]
 
 
 @rule
-def note_sections(b, s, seat, notes):
-    """Counts cubes, what cafés lack and the empty sections of each group; gives the empty growing sections and the
-    groups with room, as bits.
-    """
-    for k in range(STOCK, PRICE):
-        notes[k] = 0
-    fields = 0
-    rooms = 0
-    for slot in range(cards(s, seat)):
-        card = int(s.card[seat, slot]) - 1
-        if b.cafe[card] > 0 and is_open(b, s, seat, slot):
+def note_cafes(b, s, seat, notes):
+    """What open cafés still need."""
+    for colour in range(COLOURS):
+        notes[LACK + colour] = 0
+    cafes = int(s.seen[seat, CAFE])
+    while cafes:
+        slot = lowest(b, cafes) // FACE
+        cafes &= ~((1 << FACE) - 1 << slot * FACE)
+        if is_open(b, s, seat, slot):
+            card = int(s.card[seat, slot]) - 1
             for colour in range(COLOURS):
                 notes[LACK + colour] += int(b.needs[card, colour]) - int(s.served[seat, slot, colour])
-        for k in range(FACE):
-            section = slot * FACE + k
-            kind = int(b.kind[card, k])
-            group = int(s.group[seat, section]) - 1
-            if kind > ROAST or group < 0:
-                continue
-            if group == section and not rooms >> section & 1:
-                notes[NUMBER + group] = 0
-            if s.cubes[seat, section] > 0:
-                notes[STOCK + kind * COLOURS + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
-            elif kind == GROW:
-                fields |= 1 << section
-            else:
-                notes[NUMBER + group] = (notes[NUMBER + group] if rooms >> group & 1 else 0) + 1
-                rooms |= 1 << group
-    return fields, rooms
+
+
+@rule
+def note_cubes(b, s, seat, kind, notes):
+    """The cubes on sections of a kind, those further on counted before, and what they are worth where they go."""
+    for colour in range(COLOURS):
+        notes[STOCK + kind * COLOURS + colour] = 0
+    sections = int(s.seen[seat, kind] & s.filled[seat])
+    any_lie = sections > 0
+    while sections:
+        section = lowest(b, sections)
+        sections &= sections - 1
+        notes[STOCK + kind * COLOURS + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
+    for colour in range(COLOURS):
+        further = notes[AHEAD + (kind + 1) * COLOURS + colour] if kind < ROAST else 0
+        cubes = notes[STOCK + kind * COLOURS + colour]
+        notes[SETS + kind * COLOURS + colour] = set_worth(notes, colour, cubes, further) if cubes > 0 else 0
+        notes[AHEAD + kind * COLOURS + colour] = further + cubes
+    note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1), any_lie)
+
+
+@rule
+def note_best(notes, sets, best, any_lie):
+    """What none, one, two, three of four sets and all of them are worth, the best together."""
+    for number in range(COLOURS + 1):
+        notes[best + number] = 0
+    if any_lie:
+        one = max(notes[sets], notes[sets + 1])
+        two = max(notes[sets + 2], notes[sets + 3])
+        left = notes[sets] + notes[sets + 1]
+        right = notes[sets + 2] + notes[sets + 3]
+        notes[best + 1] = max(one, two)
+        notes[best + 2] = max(one + two, left, right)
+        notes[best + 3] = left + right - min(left - one, right - two)
+        notes[best + 4] = left + right
+
+
+@rule
+def note_rooms(b, s, seat, kind, step, notes):
+    """What it is worth to fill the empty sections of each group of a kind."""
+    rooms = 0
+    empty = int(s.seen[seat, kind] & ~s.filled[seat])
+    while empty:
+        section = lowest(b, empty)
+        empty &= empty - 1
+        group = int(s.group[seat, section]) - 1
+        notes[NUMBER + group] = (notes[NUMBER + group] if rooms >> group & 1 else 0) + 1
+        rooms |= 1 << group
+    while rooms:
+        group = lowest(b, rooms)
+        rooms &= rooms - 1
+        room = min(COLOURS, notes[NUMBER + group])
+        notes[NUMBER + group] = step * notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + room]
 
 
 @rule
@@ -461,41 +499,13 @@ def harvest_worth(b, s, seat, section, notes):
     colour = int(b.grows[card, section % FACE]) - 1
     if colour >= COLOURS:
         return TO_CAFE
-    return set_worth(notes, colour, int(b.amount[card, section % FACE]), ahead(notes, GROW, colour))
+    return set_worth(notes, colour, int(b.amount[card, section % FACE]), notes[AHEAD + GROW * COLOURS + colour])
 
 
 @rule
 def batch_worth(notes, colour):
     """What a cube of a colour is worth that a batch grows."""
-    return set_worth(notes, colour, 1, ahead(notes, GROW, colour))
-
-
-@rule
-def note_sets(notes, kind):
-    """What the sets are worth that a kind of action moves, and so many of the best together."""
-    base = SETS + (kind - 1) * COLOURS
-    for colour in range(COLOURS):
-        cubes = notes[STOCK + (kind - 1) * COLOURS + colour]
-        notes[base + colour] = set_worth(notes, colour, cubes, ahead(notes, kind, colour)) if cubes > 0 else 0
-    total = 0
-    taken = 0
-    for number in range(1, COLOURS + 1):
-        best = -1
-        for colour in range(COLOURS):
-            if not taken >> colour & 1 and (best < 0 or notes[base + colour] > notes[base + best]):
-                best = colour
-        taken |= 1 << best
-        total += notes[base + best]
-        notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + number] = total
-
-
-@rule
-def ahead(notes, kind, colour):
-    """Cubes of a colour on sections of a kind and further on."""
-    total = 0
-    for other in range(kind, ROAST + 1):
-        total += notes[STOCK + other * COLOURS + colour]
-    return total
+    return set_worth(notes, colour, 1, notes[AHEAD + GROW * COLOURS + colour])
 
 
 @rule
