@@ -289,13 +289,13 @@ def join_worth(b, card, met, notes):
         table = SIZES + int(b.kind[card, own]) * MOST_SIZE
         number = number_of(int(b.joined[card, own]))
         total -= notes[table + number]
-        groups = notes[TOUCHED + own]
+        groups = int(notes[TOUCHED + own])
         others = met
         while others:
             other = lowest(b, others)
             others &= others - 1
             if notes[TOUCHED + other] & groups:
-                groups |= notes[TOUCHED + other]
+                groups |= int(notes[TOUCHED + other])
                 number += number_of(int(b.joined[card, other]))
                 total -= notes[table + number_of(int(b.joined[card, other]))]
                 met &= ~(1 << other)
@@ -406,6 +406,13 @@ def note_acts(b, s, seat, notes):
     note_cafes(b, s, seat, notes)
     for kind in range(ROAST, 0, -1):
         note_cubes(b, s, seat, kind, notes)
+    if s.points > 0:
+        note_groups(b, s, seat, notes)
+
+
+@rule
+def note_groups(b, s, seat, notes):
+    """What the actions are worth that cost a point."""
     last = s.rounds == ROUNDS
     grows = not last or s.points >= CHAIN
     begun = 0  # groups, as bits
