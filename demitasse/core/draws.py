@@ -3,9 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
 from demitasse.core.rule import rule
@@ -81,5 +79,8 @@ def commitment(seed: str) -> str:
 
 
 def _holder(ticket: int, weights: Sequence[int]) -> int:
-    """The index of the weight that holds a ticket below the sum of all; never one of 0."""
-    return bisect_right(list(accumulate(weights)), ticket)
+    for index, weight in enumerate(weights):
+        ticket -= weight
+        if ticket < 0:
+            return index
+    raise AssertionError("a ticket lies below the sum of the weights")

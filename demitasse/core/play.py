@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -26,8 +26,7 @@ SHOWN = 12  # how many legal texts an error lists
 TOGETHER = " / "  # between decisions that are said at once; no name of a box has it
 
 
-@dataclass(frozen=True)
-class Ply:
+class Ply(NamedTuple):
     """One decision or draw that was made."""
 
     actor: int | Literal["*"]

@@ -11,7 +11,7 @@ from demitasse.core.box import Box
 from demitasse.core.words import later
 from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, FACE, PITCH, PLANS, SEATS, TURNS
 from demitasse.games.cafe.rules.district import kind_of
-from demitasse.games.cafe.state import HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
+from demitasse.games.cafe.state import FIELDS, HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
 from demitasse.games.cafe.verbs import WAREHOUSE
 
 TURN_NAMES = ("r0", "r90", "r180", "r270")
@@ -115,12 +115,18 @@ def _where(box: Box, s: Any, one: int, other: int) -> str:
 
 def _cards(s: Any, seat: int) -> tuple[int, ...]:
     """Where the cards of a district lie."""
-    return tuple(np.void.__getitem__(s, "at")[seat].tolist())
+    at: bytes = np.void.__getitem__(s, "at")[seat].tobytes()
+    return _numbers(at)
 
 
 def _seat(s: Any) -> int:
     """Who is asked; fields are read as np.void has them, which takes a part of the time that np.record does."""
     return int(np.void.__getitem__(s, "seat"))
+
+
+@lru_cache(maxsize=512)
+def _numbers(at: bytes) -> tuple[int, ...]:
+    return tuple(np.frombuffer(at, FIELDS["at"].type).tolist())
 
 
 @lru_cache(maxsize=512)
