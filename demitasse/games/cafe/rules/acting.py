@@ -2,7 +2,7 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, ROAST
-from demitasse.games.cafe.rules.cubes import clear, fill, has_supply, put, to_supply
+from demitasse.games.cafe.rules.cubes import clear, fill, has_all, has_supply, put, to_supply
 from demitasse.games.cafe.rules.district import first_in_reading, is_open, kind_of, lowest
 from demitasse.games.cafe.rules.rounds import begin_turn, end_round
 from demitasse.games.cafe.state import ACT, COLOUR, DELIVER, SECTIONS
@@ -48,14 +48,20 @@ def legal_acts(b, s, out):
 def groups_to_grow(b, s, seat):
     """The groups with an empty growing section that finds a cube in the supply (CF-20, CF-52), as bits."""
     groups = 0
+    plenty = has_all(s)
     empty = int(s.seen[seat, GROW] & ~s.filled[seat])
     while empty:
         section = lowest(b, empty)
         empty &= empty - 1
-        grows = b.grows[s.card[seat, section // FACE] - 1, section % FACE]
-        if has_supply(s) if grows == ANY_COLOUR else s.supply[grows - 1] > 0:
+        if plenty or can_grow(s, b.grows[s.card[seat, section // FACE] - 1, section % FACE]):
             groups |= 1 << (int(s.group[seat, section]) - 1)
     return groups
+
+
+@rule
+def can_grow(s, grows):
+    """Whether an empty growing section finds a cube in the supply."""
+    return has_supply(s) if grows == ANY_COLOUR else s.supply[grows - 1] > 0
 
 
 @rule

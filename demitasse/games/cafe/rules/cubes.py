@@ -23,6 +23,15 @@ def has_supply(s):
 
 
 @rule
+def has_all(s):
+    """Whether every colour is in the supply."""
+    for colour in range(COLOURS):
+        if s.supply[colour] == 0:
+            return False
+    return True
+
+
+@rule
 def fill(s, seat, section, colour, amount):
     """Cubes from the supply onto a section."""
     s.supply[colour] -= amount
