@@ -16,8 +16,8 @@ FACES = PLANS + SEATS
 ROW = 3
 FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
-FRAME = ROW + 2  # a card's longer side and a place at each end
 PITCH = 64  # places from a row to the next; state.py tells why
+AROUND = (ROW + 2) * PITCH  # places from the top left one around a card on, its longer side down
 # A de Bruijn sequence: shifted by 0 to 57 its highest six of 63 bits are always others, so the lowest of a set of
 # sections is found at once
 DE_BRUIJN = 0x1FBCEB8DA658544
@@ -68,8 +68,7 @@ FIELDS = Fields(
         "turn": TURNS,
         "row": ROW,
         "column": ROW,
-        "frame": FRAME,
-        "along": FRAME,
+        "around": AROUND,
         "window": 64,
     },
     Field("cards", "i2", "plan, Expresso and promo cards"),
@@ -93,7 +92,7 @@ FIELDS = Fields(
     Field("vp", "i1", "VP of the café", ("face",)),
     Field("offset", "i2", "how far a section of a turned card is from its top left place", ("turn", "section")),
     Field("under", "i1", "the section at a place of a turned card", ("turn", "row", "column")),
-    Field("touched", "i1", "the section beside a place around a turned card, + 1; 0: none", ("turn", "frame", "along")),
+    Field("touched", "i1", "the section beside a place around a turned card, + 1; 0: none", ("turn", "around")),
     Field("power", "i1", "the power of two that brings these bits of DE_BRUIJN to the top", ("window",)),
 )
 
@@ -138,10 +137,9 @@ def _turn_cards(b: Any) -> None:
             b.offset[turned, section] = y * PITCH + x
             b.under[turned, y, x] = section
             for down, right in ((0, 1), (1, 0), (1, 2), (2, 1)):
-                b.touched[turned, y + down, x + right] = section + 1
+                b.touched[turned, (y + down) * PITCH + x + right] = section + 1
     for turned in range(TURNS):  # what lies around, not on it
-        high, wide = (ROW, 2) if turned % 2 else (2, ROW)
-        b.touched[turned, 1 : high + 1, 1 : wide + 1] = 0
+        b.touched[turned, b.offset[turned] + PITCH + 1] = 0
 
 
 def _read_start(contents: Contents, seat: int, row: Mapping[str, Any]) -> str:

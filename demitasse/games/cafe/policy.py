@@ -321,7 +321,7 @@ def note_card(b, card, notes):
         count = 0
         for row in range(height(turned) + 2):
             for column in range(width(turned) + 2):
-                touched = int(b.touched[turned, row, column]) - 1
+                touched = int(b.touched[turned, row * PITCH + column]) - 1
                 if touched >= 0 and b.kind[card, touched] <= ROAST:
                     own = lowest(b, int(b.joined[card, touched]))
                     where = (row * GROUND_ROW + column) << GROUP_BITS | own

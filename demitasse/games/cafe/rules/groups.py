@@ -1,7 +1,7 @@
 """Groups of Café: neighbouring sections of one kind, known by the first of them in reading order."""
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import FACE, FRAME, KINDS, PITCH, ROAST
+from demitasse.games.cafe.box import AROUND, FACE, KINDS, PITCH, ROAST
 from demitasse.games.cafe.rules.district import corner_of, lowest, turned_of
 
 
@@ -63,8 +63,8 @@ def tie_card(b, s, seat, last, kind, sections):
         section = lowest(b, sections)
         sections &= sections - 1
         away = int(s.spot[seat, section]) - frame
-        if 0 <= away < FRAME * PITCH and away % PITCH < FRAME:
-            touched = int(b.touched[turned, away // PITCH, away % PITCH]) - 1
+        if 0 <= away < AROUND:
+            touched = int(b.touched[turned, away]) - 1
             if touched >= 0 and b.kind[face, touched] == kind:
                 tie(b, s, seat, section, last * FACE + touched)
                 tied = True
