@@ -87,9 +87,8 @@ PASSING = 10
 # The notes
 KINDS = ROAST + 1
 NUMBER = 0  # + first section: of a group, how many sections, or what it can do
-STOCK = NUMBER + SECTIONS  # + kind * COLOURS + colour: cubes on growing, drying and roasting sections
-AHEAD = STOCK + KINDS * COLOURS  # + kind * COLOURS + colour: those and the ones further on
-SETS = AHEAD + KINDS * COLOURS  # + kind * COLOURS + colour: what they are worth where they go
+AHEAD = NUMBER + SECTIONS  # + kind * COLOURS + colour: cubes on sections of a kind and further on; nothing behind ROAST
+SETS = AHEAD + (KINDS + 1) * COLOURS  # + kind * COLOURS + colour: what those of a kind are worth where they go
 BEST_SETS = SETS + KINDS * COLOURS  # + kind * (COLOURS + 1) + number: and so many of the best together
 LACK = BEST_SETS + KINDS * (COLOURS + 1)  # + colour: what open cafés still need
 PRICE = LACK + COLOURS  # + colour: what a cube is worth in the warehouse
@@ -204,8 +203,10 @@ def note_ground(b, s, seat, notes):
         first = min(first, corner % PITCH)
         last = max(last, corner % PITCH + 2)
     for kind in range(GROW, KINDS):
+        total = 0
         for size in range(MOST_SIZE):
-            notes[SIZES + kind * MOST_SIZE + size] = group_worth(kind, size)
+            notes[SIZES + kind * MOST_SIZE + size] = total
+            total += section_worth(kind, size)
     for y in range(
         max(0, first_row - 2), min(HEIGHT + 2, last_row + 5)
     ):  # a card may lie two beyond, and looks one further
@@ -331,15 +332,11 @@ def note_card(b, card, notes):
 
 
 @rule
-def group_worth(kind, number):
-    """What a group of so many sections is worth each round."""
+def section_worth(kind, number):
+    """What one more section is worth each round to a group of so many."""
     if kind == GROW:
-        number = min(number, MOST_FIELDS)
-        return FIELD * number + FIELD_TOGETHER * number * (number - 1) // 2
-    total = 0
-    for k in range(number):
-        total += DRYER[min(k, 4)] if kind == DRY else ROASTER[min(k, 4)]
-    return total
+        return FIELD + FIELD_TOGETHER * number if number < MOST_FIELDS else 0
+    return DRYER[min(number, 4)] if kind == DRY else ROASTER[min(number, 4)]
 
 
 @rule
@@ -404,6 +401,8 @@ def note_prices(s, seat, notes):
 def note_acts(b, s, seat, notes):
     """What each action is worth on each group; in the last round only what can still be brought home."""
     note_cafes(b, s, seat, notes)
+    for colour in range(COLOURS):
+        notes[AHEAD + KINDS * COLOURS + colour] = 0
     for kind in range(ROAST, 0, -1):
         note_cubes(b, s, seat, kind, notes)
     if s.points > 0:
@@ -449,36 +448,33 @@ def note_cafes(b, s, seat, notes):
 @rule
 def note_cubes(b, s, seat, kind, notes):
     """The cubes on sections of a kind, those further on counted before, and what they are worth where they go."""
+    here = AHEAD + kind * COLOURS
     for colour in range(COLOURS):
-        notes[STOCK + kind * COLOURS + colour] = 0
+        notes[here + colour] = notes[here + COLOURS + colour]
     sections = int(s.seen[seat, kind] & s.filled[seat])
-    any_lie = sections > 0
     while sections:
         section = lowest(b, sections)
         sections &= sections - 1
-        notes[STOCK + kind * COLOURS + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
+        notes[here + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
     for colour in range(COLOURS):
-        further = notes[AHEAD + (kind + 1) * COLOURS + colour] if kind < ROAST else 0
-        cubes = notes[STOCK + kind * COLOURS + colour]
+        further = notes[here + COLOURS + colour]
+        cubes = notes[here + colour] - further
         notes[SETS + kind * COLOURS + colour] = set_worth(notes, colour, cubes, further) if cubes > 0 else 0
-        notes[AHEAD + kind * COLOURS + colour] = further + cubes
-    note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1), any_lie)
+    note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1))
 
 
 @rule
-def note_best(notes, sets, best, any_lie):
+def note_best(notes, sets, best):
     """What none, one, two, three of four sets and all of them are worth, the best together."""
-    for number in range(COLOURS + 1):
-        notes[best + number] = 0
-    if any_lie:
-        one = max(notes[sets], notes[sets + 1])
-        two = max(notes[sets + 2], notes[sets + 3])
-        left = notes[sets] + notes[sets + 1]
-        right = notes[sets + 2] + notes[sets + 3]
-        notes[best + 1] = max(one, two)
-        notes[best + 2] = max(one + two, left, right)
-        notes[best + 3] = left + right - min(left - one, right - two)
-        notes[best + 4] = left + right
+    one = max(notes[sets], notes[sets + 1])
+    two = max(notes[sets + 2], notes[sets + 3])
+    left = notes[sets] + notes[sets + 1]
+    right = notes[sets + 2] + notes[sets + 3]
+    notes[best] = 0
+    notes[best + 1] = max(one, two)
+    notes[best + 2] = max(one + two, left, right)
+    notes[best + 3] = left + right - min(left - one, right - two)
+    notes[best + 4] = left + right
 
 
 @rule
@@ -555,7 +551,7 @@ def deliver_worth(b, s, seat, source, target, notes):
     lacking = 0
     for other in range(COLOURS):
         missing = int(b.needs[card, other]) - int(s.served[seat, slot, other])
-        if s.rounds == ROUNDS and missing > notes[STOCK + ROAST * COLOURS + other]:
+        if s.rounds == ROUNDS and missing > notes[AHEAD + ROAST * COLOURS + other]:
             return total - 1
         lacking += missing
     return total + TO_CAFE + MOST_NEEDS - lacking
