@@ -32,13 +32,13 @@ from demitasse.games.cafe.rules.district import (
     turned_of,
     width,
 )
+from demitasse.games.cafe.rules.drafting import next_offer
 from demitasse.games.cafe.state import (
     ACT,
     COLOUR,
     DELIVER,
     HEIGHT,
     MOST_POINTS,
-    OFFER,
     PLACE,
     ROUNDS,
     SECTIONS,
@@ -127,9 +127,10 @@ def note(b, s, notes):
     elif s.phase == TAKE:
         note_district(b, s, seat, notes)
         note_prices(s, seat, notes)
-        for card in range(b.cards):
-            if s.plan[card] == OFFER:
-                notes[OFFERED + card] = card_worth(b, s, seat, card, notes)
+        card = -1
+        for _ in range(s.offered):
+            card = next_offer(s, card)
+            notes[OFFERED + card] = card_worth(b, s, seat, card, notes)
 
 
 @rule

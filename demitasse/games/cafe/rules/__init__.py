@@ -111,7 +111,7 @@ def setup(b, s, seats, options):
             s.warehouse[seat, colour] = 1
         s.card[seat, 0] = START + seat + 1
         s.at[seat, 0] = START_AT * TURNS + 1
-        join_groups(b, s, seat, 0, 0)
+        join_groups(b, s, seat, 0, 0, 0)
     begin_round(s)  # CF-3: the master is seat 0
 
 
@@ -145,9 +145,9 @@ def apply(b, s, action):
     """Carries out a legal action."""
     seat = int(s.seat)
     if action < DISCARD:
-        take_card(b, s, seat, (action - TAKE_CARD) // PAYMENTS, (action - TAKE_CARD) % PAYMENTS)
+        take_card(s, seat, (action - TAKE_CARD) // PAYMENTS, (action - TAKE_CARD) % PAYMENTS)
     elif action < PLACE_AT:
-        discard_card(b, s, action - DISCARD)
+        discard_card(s, action - DISCARD)
     elif action < GROW_GROUP:
         at = (action - PLACE_AT) // TURNS
         place(b, s, seat, at // WIDTH * PITCH + at % WIDTH, (action - PLACE_AT) % TURNS)

@@ -6,8 +6,8 @@ from demitasse.games.cafe.rules.district import corner_of, lowest, turned_of
 
 
 @rule
-def join_groups(b, s, seat, last, torn):
-    """After the last card was laid on sections of the groups `torn` (as bits)."""
+def join_groups(b, s, seat, last, torn, torn_kinds):
+    """After the last card was laid on sections of the groups `torn`, of these kinds (both as bits)."""
     face = s.card[seat, last] - 1
     turned = turned_of(s, seat, last)
     first = last * FACE
@@ -19,7 +19,9 @@ def join_groups(b, s, seat, last, torn):
         before = int(s.seen[seat, kind])
         s.seen[seat, kind] = before | own << first
         if kind <= ROAST:
-            tied = tie_anew(b, s, seat, before, torn)
+            tied = False
+            if torn_kinds >> kind & 1:
+                tied = tie_anew(b, s, seat, before, torn)
             if own:
                 tied |= tie_card(b, s, seat, last, kind, before)
             if tied:

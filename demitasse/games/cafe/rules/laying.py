@@ -132,7 +132,7 @@ def covered_row(s, seat, number, y):
 def place(b, s, seat, corner, turned):
     """CF-13."""
     number = cards(s, seat)
-    torn = 0  # the groups that lose a section, as bits
+    torn, torn_kinds = 0, 0  # the groups that lose a section and their kinds, as bits
     for slot in range(number):
         other = turned_of(s, seat, slot)
         here = corner_of(s, seat, slot)
@@ -143,11 +143,12 @@ def place(b, s, seat, corner, turned):
                 section = slot * FACE + int(b.under[other, y, x])
                 if s.group[seat, section] > 0:
                     torn |= 1 << (int(s.group[seat, section]) - 1)
+                    torn_kinds |= 1 << int(kind_of(b, s, seat, section))
                     cover(b, s, seat, section)
     s.card[seat, number] = s.hand[seat]
     s.at[seat, number] = corner * TURNS + turned + 1
     s.hand[seat] = 0
-    join_groups(b, s, seat, number, torn)
+    join_groups(b, s, seat, number, torn, torn_kinds)
     begin_acts(s)
 
 
