@@ -1,9 +1,13 @@
 """The surface of a match as the design promises it, and what it refuses."""
 
+from typing import Any
+
 import pytest
 
 import demitasse
 from demitasse import BadOption, BadPosition, IllegalAction, Match, UnknownGame
+from demitasse.core import compiled
+from demitasse.core.draws import advance, below, outcome_at
 from demitasse.core.play import broken
 
 
@@ -186,3 +190,20 @@ def test_what_follows_from_other_fields_is_in_no_position_and_worked_out_again()
         twin = match.copy()
         twin.state[name][0] += 1
         assert "kept beside" in broken(twin.game, twin.box, twin.states)
+
+
+def test_what_a_game_picks_is_what_its_weights_give() -> None:
+    match, random, picked = Match("cafe", 4, seed=7), 12345, 0
+    rules: Any = match.game.rules
+    box, weight = match.box.records[0], compiled.weight(match.game)
+    while match.actor is not None:
+        if match.actor == "*":
+            for _ in range(5):
+                random = int(advance(random))
+                given = outcome_at(weight, below(random, rules.chances(box, match.state, weight)))
+                assert rules.pick(box, match.state, random, weight) == given
+            picked += 1
+            match.draw()
+        else:
+            match.play_id(match.legal_ids()[-1])
+    assert picked > 30

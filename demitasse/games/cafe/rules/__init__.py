@@ -1,5 +1,6 @@
 """The rules of Café, as numbered CF-1 … CF-60: what every game gives; beside it a file for each part of a turn."""
 
+from demitasse.core.draws import below
 from demitasse.core.rule import rule, who_acts
 from demitasse.games.cafe.box import COLOURS, DRY, PITCH, PLANS, ROAST, START, TURNS
 from demitasse.games.cafe.rules.acting import (
@@ -74,6 +75,7 @@ __all__ = [
     "check",
     "derive",
     "legal",
+    "pick",
     "score",
     "settle",
     "setup",
@@ -185,6 +187,21 @@ def chances(b, s, weight):
         weight[card] = s.plan[card] == DECK
         total += weight[card]
     return total
+
+
+@rule
+def pick(b, s, random, weight):
+    """The card that `chances` and the generator's state give, without writing the weights."""
+    unseen = 0
+    for card in range(PLANS):
+        unseen += s.plan[card] == DECK
+    ticket = below(random, unseen)
+    card = -1
+    while ticket >= 0:
+        card += 1
+        if s.plan[card] == DECK:
+            ticket -= 1
+    return card
 
 
 @rule
