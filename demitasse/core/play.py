@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any, Literal, NamedTuple, Self
@@ -107,10 +107,9 @@ class Play:
     def _written(self) -> Written:
         """They may be read when the game has gone on, so where they need the state they keep it."""
         if self._legal is None:
+            write: Callable[[int], str] = self.texts.actions.__getitem__
             if self.game.texts_need_state:
                 write = partial(self.game.notation.action, self.box, kept(self.states)[0])
-            else:
-                write = self.texts.actions.__getitem__
             self._legal = Written(self.legal_ids(), write)
         return self._legal
 
