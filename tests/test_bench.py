@@ -42,3 +42,9 @@ def test_stored_ratios_are_those_that_are_measured() -> None:
     assert stored
     assert set(stored) <= set(bench._ratios(figures, game_names()))
     assert bars(figures, game_names()).count("<rect") == 1 + len(game_names()) * 9 + 6
+
+
+def test_a_goal_of_one_game_is_not_that_of_another() -> None:
+    assert bench._goal("cafe: random / Coffee Rush's") == pytest.approx(0.423)
+    assert bench._goal("cat_cafe: random / Coffee Rush's") is None
+    assert bench._goal("cat_cafe: random / C++ port") == bench.PORT_GOAL

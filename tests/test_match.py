@@ -1,9 +1,14 @@
 """The surface of a match as the design promises it, and what it refuses."""
 
+from typing import Any
+
 import pytest
 
 import demitasse
 from demitasse import BadOption, BadPosition, IllegalAction, Match, UnknownGame
+from demitasse.core import compiled
+from demitasse.core.draws import advance, below, outcome_at
+from demitasse.core.play import broken
 
 
 def started() -> Match:
@@ -155,3 +160,50 @@ def test_a_position_that_breaks_something_is_refused(old: str, new: str, message
     with pytest.raises((BadPosition, UnknownGame, BadOption)) as error:
         Match.from_position(position.replace(old, new))
     assert message in str(error.value)
+
+
+def test_what_is_legal_reads_like_a_list_also_when_the_game_has_gone_on() -> None:
+    """Café writes its texts by where cards lie, and only when they are asked for."""
+    match = Match("cafe", seed=7, auto_draw=True)
+    while not any(text.startswith("grow") for text in match.legal()):
+        match.play(match.legal()[0])
+    legal, twin = match.legal(), match.copy()
+    match.play(legal[0])
+    texts = list(twin.legal())
+    assert legal == texts
+    assert (legal[1:], legal[-1], len(legal), repr(legal)) == (texts[1:], texts[-1], len(texts), repr(texts))
+    assert texts[-1] in legal
+    assert "grow 99,99" not in legal
+    assert legal != texts[1:]
+
+
+def test_what_follows_from_other_fields_is_in_no_position_and_worked_out_again() -> None:
+    match = Match("cafe", seed=7, auto_draw=True)
+    derived = [field.name for field in match.game.fields if field.derived]
+    text = match.position()
+    assert derived
+    assert not any(line.startswith(f"{name}:") for name in derived for line in text.splitlines())
+    assert Match.from_position(text).states.tobytes() == match.states.tobytes()
+    with pytest.raises(BadPosition, match=f"no field '{derived[0]}'"):
+        Match.from_position(f"{text}{derived[0]}: 0/1=1\n")
+    for name in derived:
+        twin = match.copy()
+        twin.state[name][0] += 1
+        assert "kept beside" in broken(twin.game, twin.box, twin.states)
+
+
+def test_what_a_game_picks_is_what_its_weights_give() -> None:
+    match, random, picked = Match("cafe", 4, seed=7), 12345, 0
+    rules: Any = match.game.rules
+    box, weight = match.box.records[0], compiled.weight(match.game)
+    while match.actor is not None:
+        if match.actor == "*":
+            for _ in range(5):
+                random = int(advance(random))
+                given = outcome_at(weight, below(random, rules.chances(box, match.state, weight)))
+                assert rules.pick(box, match.state, random, weight) == given
+            picked += 1
+            match.draw()
+        else:
+            match.play_id(match.legal_ids()[-1])
+    assert picked > 30

@@ -41,7 +41,7 @@ class ProgramPlayer:
                 "game": view.game.name,
                 "seat": view.actor,
                 "position": view.position(),
-                "legal": view.legal(),
+                "legal": list(view.legal()),
                 "ms": self.milliseconds,
             }
         )

@@ -14,6 +14,7 @@ Records = npt.NDArray[np.void]
 class Field:
     """One field: `axes` name its dimensions, `values` (if given) the axis whose indices its values are, written as its
     labels; with `none` a value is the index + 1, and 0 means none. `within` says what values there may be otherwise.
+    What is `derived` follows from the other fields: no text has it, the rules' `derive` works it out.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Field:
     values: str = ""
     none: bool = False
     within: range | None = None
+    derived: bool = False
 
 
 SWITCH = range(2)
@@ -65,8 +67,8 @@ class Fields:
         return np.zeros(number, self.dtype)
 
     def dump(self, record: np.void, labels: Labels) -> Iterator[tuple[str, str]]:
-        """(name, value) for each field that is not zero; `load` reads them back."""
-        for field in self:
+        """(name, value) for each field that is neither zero nor derived; `load` reads them back."""
+        for field in self._written():
             value = np.asarray(record[field.name])
             if value.any():
                 places = [tuple(index) for index in np.argwhere(value).tolist()]
@@ -74,10 +76,10 @@ class Fields:
 
     def broken(self, record: np.void, labels: Labels) -> str:
         """Why a state cannot be, as far as its fields tell: no value is negative or beyond its axis, and seats that do
-        not play have nothing; empty if all that holds.
+        not play have nothing; empty if all that holds. What is derived is the rules' own to check.
         """
         seats = int(record["seats"])
-        for field in self:
+        for field in self._written():
             value, allowed = np.asarray(record[field.name], np.int64), self._range(field, seats, labels)
             if wrong := np.argwhere((value < allowed[0]) | (value > allowed[-1])).tolist():
                 why = f"expected {allowed[0]} to {allowed[-1]}"
@@ -99,11 +101,16 @@ class Fields:
         size = seats if field.values == "seat" else len(labels.get(field.values) or range(self.sizes[field.values]))
         return range(size + field.none)
 
+    def _written(self) -> list[Field]:
+        """Those that texts have."""
+        return [field for field in self if not field.derived]
+
     def load(self, record: np.void, name: str, text: str, labels: Labels) -> None:
         """Set a field from its text. Raises ValueError that says what was wrong and what was expected."""
         field = self._by_name.get(name)
-        if field is None:
-            raise ValueError(f"there is no field {name!r}; expected one of: {', '.join(self._by_name)}")
+        if field is None or field.derived:
+            known = ", ".join(field.name for field in self._written())
+            raise ValueError(f"there is no field {name!r}; expected one of: {known}")
         if not field.axes:
             record[name] = _value(field, text, labels)
             return

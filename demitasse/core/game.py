@@ -51,6 +51,19 @@ class SecretRules(Rules, Protocol):
     def view(self, b: Any, s: Any, seat: int) -> None: ...  # hides from s what that seat may not know
 
 
+class PickingRules(Rules, Protocol):
+    """Rules that find what a draw gives faster than by its weights."""
+
+    # The outcome that `chances` and the generator's state give; `weight` is room for them
+    def pick(self, b: Any, s: Any, random: int, weight: Any) -> int: ...
+
+
+class DerivingRules(Rules, Protocol):
+    """The rules of a game whose state keeps what follows from its other fields (Field.derived)."""
+
+    def derive(self, b: Any, s: Any) -> None: ...  # works it out
+
+
 class Policy(Protocol):
     """The contract of games/<name>/policy.py: a light sensible player."""
 

@@ -23,11 +23,24 @@ def hide_nothing(b, s, seat):
 
 
 @inlined
+def derive_nothing(b, s):
+    """The `derive` of a game whose state has nothing that follows from the rest."""
+
+
+@inlined
+def pick_by_weight(b, s, random, weight):
+    """The outcome of the draw that is due, by the generator's state."""
+    return outcome_at(weight, below(random, rules.chances(b, s, weight)))
+
+
+@inlined
 def note_nothing(b, s, notes):
     """The `note` of a policy that looks at every action by itself."""
 
 
 rules_view = getattr(rules, "view", hide_nothing)  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+rules_derive = getattr(rules, "derive", derive_nothing)
+pick = getattr(rules, "pick", pick_by_weight)  # a game may find the same outcome without writing weights
 note = getattr(policy, "note", note_nothing)
 NOTES = getattr(policy, "NOTES", 1)  # how many numbers `note` may write
 
@@ -77,6 +90,11 @@ def score(boxes, states, i, out):
 @rule
 def view(boxes, states, i, seat):
     rules_view(boxes[0], states[i], seat)
+
+
+@rule
+def derive(boxes, states, i):
+    rules_derive(boxes[0], states[i])
 
 
 @rule
@@ -183,7 +201,7 @@ def play_on(b, s, who, care, random, room):
     """
     random = advance(random)
     if who == CHANCE:
-        rules.settle(b, s, outcome_at(room.weight, below(random, rules.chances(b, s, room.weight))))
+        rules.settle(b, s, pick(b, s, random, room.weight))
         return random
     count = rules.legal(b, s, room.ids)
     action = int(room.ids[below(random, count)])
@@ -258,7 +276,7 @@ def draw_on(b, s, random, weight):
     who = rules.actor(b, s)
     while who == CHANCE:
         random = advance(random)
-        rules.settle(b, s, outcome_at(weight, below(random, rules.chances(b, s, weight))))
+        rules.settle(b, s, pick(b, s, random, weight))
         who = rules.actor(b, s)
     return random
 

@@ -52,6 +52,7 @@ def _play_once(game: Game) -> None:
     match = _begun(game)
     match.play(match.legal()[0])
     match.undo()
+    match.supposing()
     match.view(0).scores()
 
 

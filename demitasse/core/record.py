@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from demitasse.core import draws, limits, turns
@@ -80,7 +79,7 @@ def load(kind: type[P], text: str) -> P:
         match.seed, match.commit = header.get("seed"), header.get("commit")
         match.luck = _read_luck(header, match.seats)
         match.revealed = match.seed is not None
-        match.plies = [replace(ply, by_seed=ply.actor == "*") for ply in match.plies]
+        match.plies = [ply._replace(by_seed=ply.actor == "*") for ply in match.plies]
     _check_result(match, header)
     return match
 

@@ -17,8 +17,11 @@ ROW = 3
 FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
 PITCH = 64  # places from a row to the next; state.py tells why
-# The powers of two from 0 to 57 leave different remainders: so the lowest of a set of sections is found at once
-PRIME = 59
+AROUND = (ROW + 2) * PITCH  # places from the top left one around a card on, its longer side down
+# A de Bruijn sequence: shifted by 0 to 57 its highest six of 63 bits are always others, so the lowest of a set of
+# sections is found at once
+DE_BRUIJN = 0x1FBCEB8DA658544
+HIGHEST = 57
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
 
@@ -31,6 +34,7 @@ SHIP = 5
 CAFE = 6
 ESPRESSO = 7
 TART = 8
+KINDS = 1 + TART
 ANY_COLOUR = COLOURS + 1  # what a batch grows (CF-52)
 
 # word: (kind, colour + 1, cubes it grows, VP)
@@ -59,11 +63,13 @@ FIELDS = Fields(
         "plan": PLANS,
         "face": FACES,
         "section": FACE,
+        "kind": KINDS,
         "colour": COLOURS,
         "turn": TURNS,
         "row": ROW,
         "column": ROW,
-        "remainder": PRIME,
+        "around": AROUND,
+        "window": 64,
     },
     Field("cards", "i2", "plan, Expresso and promo cards"),
     Field("cubes", "i2", "cubes of each colour"),
@@ -75,6 +81,9 @@ FIELDS = Fields(
     Field("grows", "i1", "the colour + 1 a section grows, ANY_COLOUR for a batch; 0: none", ("face", "section")),
     Field("amount", "i1", "cubes a section grows", ("face", "section")),
     Field("tart", "i1", "VP of a custard tart", ("face", "section")),
+    Field("own", "i1", "its sections of a kind, as bits", ("face", "kind")),
+    Field("joined", "i1", "the sections of a face that form a group with this one, as bits", ("face", "section")),
+    Field("leader", "i1", "the first of them, in reading order, on a turned card", ("face", "turn", "section")),
     Field("cup", "i1", "the section of the cup, + 1; 0: none", ("face",)),
     Field("cafe", "i1", "the first section of the café, + 1; 0: none", ("face",)),
     Field("annexe", "i1", "the second section of the café, + 1; 0: none", ("face",)),
@@ -83,7 +92,8 @@ FIELDS = Fields(
     Field("vp", "i1", "VP of the café", ("face",)),
     Field("offset", "i2", "how far a section of a turned card is from its top left place", ("turn", "section")),
     Field("under", "i1", "the section at a place of a turned card", ("turn", "row", "column")),
-    Field("power", "i1", "the power of two that leaves a remainder of PRIME", ("remainder",)),
+    Field("touched", "i1", "the section beside a place around a turned card, + 1; 0: none", ("turn", "around")),
+    Field("power", "i1", "the power of two that brings these bits of DE_BRUIJN to the top", ("window",)),
 )
 
 
@@ -119,13 +129,17 @@ def read(contents: Contents) -> Box:
 
 def _turn_cards(b: Any) -> None:
     """The tables that are the same for every box."""
-    for power in range(PRIME - 1):
-        b.power[2**power % PRIME] = power
+    for power in range(HIGHEST + 1):
+        b.power[(DE_BRUIJN << power) % 2**63 >> HIGHEST] = power
     for section in range(FACE):
         row, column = divmod(section, ROW)
         for turned, (x, y) in enumerate([(column, row), (1 - row, column), (2 - column, 1 - row), (row, 2 - column)]):
             b.offset[turned, section] = y * PITCH + x
             b.under[turned, y, x] = section
+            for down, right in ((0, 1), (1, 0), (1, 2), (2, 1)):
+                b.touched[turned, (y + down) * PITCH + x + right] = section + 1
+    for turned in range(TURNS):  # what lies around, not on it
+        b.touched[turned, b.offset[turned] + PITCH + 1] = 0
 
 
 def _read_start(contents: Contents, seat: int, row: Mapping[str, Any]) -> str:
@@ -147,6 +161,7 @@ def _read_card(contents: Contents, face: int, row: Mapping[str, Any], where: str
         if word not in WORDS:
             raise BadBox(f"{where}: unknown section {word!r}; expected one of: {', '.join(WORDS)}")
         b.kind[face, section], b.grows[face, section], b.amount[face, section], b.tart[face, section] = WORDS[word]
+    _group(b, face)
     if words.count("u") > 1:
         raise BadBox(f"{where}: it has {words.count('u')} cups (u); expected at most one")
     b.cup[face] = words.index("u") + 1 if "u" in words else 0
@@ -155,6 +170,18 @@ def _read_card(contents: Contents, face: int, row: Mapping[str, Any], where: str
     name = _read_cafe(contents, face, row, words, where)
     b.receives[face] = "c" in words or "e" in words
     return name
+
+
+def _group(b: Any, face: int) -> None:
+    """Which sections of a card are of one kind, and which form groups by themselves."""
+    for section, kind in enumerate(b.kind[face].tolist()):
+        b.own[face, kind] |= 1 << section
+        found = [section]
+        for one in found:
+            near = (other for other in range(FACE) if _adjacent(min(one, other), max(one, other)))
+            found += [other for other in near if kind <= ROAST and b.kind[face, other] == kind and other not in found]
+        b.joined[face, section] = sum(1 << one for one in found)
+        b.leader[face, :, section] = [min(found, key=b.offset[turned].__getitem__) for turned in range(TURNS)]
 
 
 def _words(contents: Contents, row: Mapping[str, Any], where: str) -> list[str]:

@@ -5,11 +5,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from demitasse.core.box import Box
 from demitasse.core.words import later
 from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, FACE, PITCH, PLANS, SEATS, TURNS
 from demitasse.games.cafe.rules.district import kind_of
-from demitasse.games.cafe.state import HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
+from demitasse.games.cafe.state import FIELDS, HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
 from demitasse.games.cafe.verbs import WAREHOUSE
 
 TURN_NAMES = ("r0", "r90", "r180", "r270")
@@ -102,18 +104,29 @@ def cafe_place(box: Box, s: Any, seat: int, slot: int) -> str:
 
 def place_of(box: Box, s: Any, section: int, seat: int | None = None) -> str:
     """x,y of a section in the district of a seat, of the one that is asked if none is named."""
-    return PLACES[_places(box, _cards(s, int(s["seat"]) if seat is None else seat))[section]]
+    return PLACES[_places(box, _cards(s, _seat(s) if seat is None else seat))[section]]
 
 
 def _where(box: Box, s: Any, one: int, other: int) -> str:
     """Two sections by their places, in the district of the seat that is asked."""
-    places = _places(box, _cards(s, int(s["seat"])))
+    places = _places(box, _cards(s, _seat(s)))
     return f"{PLACES[places[one]]} {PLACES[places[other]]}"
 
 
 def _cards(s: Any, seat: int) -> tuple[int, ...]:
-    """Where the cards of a district lie; fields by name in brackets, which plain Python reads several times as fast."""
-    return tuple(s["at"][seat].tolist())
+    """Where the cards of a district lie."""
+    at: bytes = np.void.__getitem__(s, "at")[seat].tobytes()
+    return _numbers(at)
+
+
+def _seat(s: Any) -> int:
+    """Who is asked; fields are read as np.void has them, which takes a part of the time that np.record does."""
+    return int(np.void.__getitem__(s, "seat"))
+
+
+@lru_cache(maxsize=512)
+def _numbers(at: bytes) -> tuple[int, ...]:
+    return tuple(np.frombuffer(at, FIELDS["at"].type).tolist())
 
 
 @lru_cache(maxsize=512)

@@ -20,26 +20,25 @@ from demitasse.games.cafe.box import (
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.rules.cubes import sum_of
 from demitasse.games.cafe.rules.district import (
-    bits,
     cards,
     corner_of,
     cups,
     height,
     is_complete,
     is_open,
-    kind_of,
     lowest,
+    number_of,
     served_sum,
     turned_of,
     width,
 )
+from demitasse.games.cafe.rules.drafting import next_offer
 from demitasse.games.cafe.state import (
     ACT,
     COLOUR,
     DELIVER,
     HEIGHT,
     MOST_POINTS,
-    OFFER,
     PLACE,
     ROUNDS,
     SECTIONS,
@@ -88,18 +87,21 @@ PASSING = 10
 # The notes
 KINDS = ROAST + 1
 NUMBER = 0  # + first section: of a group, how many sections, or what it can do
-STOCK = NUMBER + SECTIONS  # + kind * COLOURS + colour: cubes on growing, drying and roasting sections
-SETS = STOCK + KINDS * COLOURS  # + kind * COLOURS + colour: what they are worth where they go
+AHEAD = NUMBER + SECTIONS  # + kind * COLOURS + colour: cubes on sections of a kind and further on; nothing behind ROAST
+SETS = AHEAD + (KINDS + 1) * COLOURS  # + kind * COLOURS + colour: what those of a kind are worth where they go
 BEST_SETS = SETS + KINDS * COLOURS  # + kind * (COLOURS + 1) + number: and so many of the best together
 LACK = BEST_SETS + KINDS * (COLOURS + 1)  # + colour: what open cafés still need
 PRICE = LACK + COLOURS  # + colour: what a cube is worth in the warehouse
 FIELDS = PRICE + COLOURS  # + colour: how many sections grow it, batches behind
 SEEN = FIELDS + COLOURS + 1  # + kind: how many drying and roasting sections there are
 DELIVERY = SEEN + KINDS  # what a delivery is worth
-TOUCHED = DELIVERY + 1  # + section of a card: the groups it would touch, as bits
-OWN = TOUCHED + FACE  # + section of a card: those of its kind that it belongs together with, as bits
+BARE = DELIVERY + 1  # what the groups of the card in hand are worth each round by themselves
+TOUCHED = BARE + 1  # + first section of such a group: the groups of the district it would touch, as bits
+MOST_EDGES = 10
+EDGES = TOUCHED + FACE  # + turn: how many places beside a turned card touch sections of it that form groups
+EDGE = EDGES + TURNS  # + turn * MOST_EDGES + number: where from its frame, the group's first section and the kind
 MOST_SIZE = 16
-SIZES = OWN + FACE  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
+SIZES = EDGE + TURNS * MOST_EDGES  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
 OFFERED = SIZES + KINDS * MOST_SIZE  # + card: what it is worth
 # + place, a frame of one around: what is lost where it is covered, the group and the kind that lie there
 GROUND = OFFERED + PLANS
@@ -107,6 +109,8 @@ GROUND_ROW = WIDTH + 2
 NOTES = GROUND + GROUND_ROW * (HEIGHT + 2)
 KIND_BITS = 4
 GROUP_BITS = 6
+KIND = (1 << KIND_BITS) - 1
+GROUP = (1 << GROUP_BITS) - 1
 
 
 @rule
@@ -118,14 +122,15 @@ def note(b, s, notes):
         note_acts(b, s, seat, notes)
     elif s.phase == PLACE:
         note_district(b, s, seat, notes)
-        note_card(b, int(s.hand[seat]) - 1, notes)
         note_ground(b, s, seat, notes)
+        note_card(b, int(s.hand[seat]) - 1, notes)
     elif s.phase == TAKE:
         note_district(b, s, seat, notes)
         note_prices(s, seat, notes)
-        for card in range(b.cards):
-            if s.plan[card] == OFFER:
-                notes[OFFERED + card] = card_worth(b, s, seat, card, notes)
+        card = -1
+        for _ in range(s.offered):
+            card = next_offer(s, card)
+            notes[OFFERED + card] = card_worth(b, s, seat, card, notes)
 
 
 @rule
@@ -138,7 +143,7 @@ def worth(b, s, notes, action):
         return 0
     if action < v.GROW_GROUP:
         at = (action - v.PLACE_AT) // TURNS
-        return place_worth(b, s, seat, at // WIDTH, at % WIDTH, (action - v.PLACE_AT) % TURNS, notes)
+        return place_worth(b, s, at // WIDTH, at % WIDTH, (action - v.PLACE_AT) % TURNS, notes)
     if action < v.CHOOSE:
         return notes[NUMBER + action - v.GROW_GROUP]
     if action < v.DRY_INTO:
@@ -199,8 +204,10 @@ def note_ground(b, s, seat, notes):
         first = min(first, corner % PITCH)
         last = max(last, corner % PITCH + 2)
     for kind in range(GROW, KINDS):
+        total = 0
         for size in range(MOST_SIZE):
-            notes[SIZES + kind * MOST_SIZE + size] = group_worth(kind, size)
+            notes[SIZES + kind * MOST_SIZE + size] = total
+            total += section_worth(kind, size)
     for y in range(
         max(0, first_row - 2), min(HEIGHT + 2, last_row + 5)
     ):  # a card may lie two beyond, and looks one further
@@ -246,57 +253,55 @@ def section_loss(b, s, seat, slot, card, k, left, notes):
 
 
 @rule
-def place_worth(b, s, seat, y, x, turned, notes):
+def place_worth(b, s, y, x, turned, notes):
     """What the card in hand brings at a place: groups that grow, less what it covers."""
-    card = int(s.hand[seat]) - 1
-    wide = width(turned)
-    high = height(turned)
-    total = 0
-    corner = GROUND + (y + 1) * GROUND_ROW + x + 1
-    for k in range(FACE):
-        away = int(b.offset[turned, k])
-        column = away % PITCH
-        row = away // PITCH
-        at = corner + row * GROUND_ROW + column
-        total -= notes[at] >> KIND_BITS + GROUP_BITS
-        kind = int(b.kind[card, k])
-        groups = 0
-        if kind <= ROAST:
-            if row == 0:
-                groups = group_bit(notes[at - GROUND_ROW], kind)
-            if row == high - 1:
-                groups |= group_bit(notes[at + GROUND_ROW], kind)
-            if column == 0:
-                groups |= group_bit(notes[at - 1], kind)
-            if column == wide - 1:
-                groups |= group_bit(notes[at + 1], kind)
-        notes[TOUCHED + k] = groups
-    return total + (ROUNDS + 1 - int(s.rounds)) * join_worth(b, card, notes)
+    frame = GROUND + y * GROUND_ROW + x  # one above and to the left
+    met = 0  # the card's groups that touch some of the district
+    for k in range(EDGE + turned * MOST_EDGES, EDGE + turned * MOST_EDGES + notes[EDGES + turned]):
+        edge = notes[k]
+        ground = notes[frame + (edge >> KIND_BITS + GROUP_BITS)]
+        if (edge ^ ground) & KIND == 0:
+            own = edge >> KIND_BITS & GROUP
+            before = notes[TOUCHED + own] if met >> own & 1 else 0
+            notes[TOUCHED + own] = before | 1 << ((ground >> KIND_BITS & GROUP) - 1)
+            met |= 1 << own
+    gain = notes[BARE]
+    if met:
+        gain += join_worth(b, int(s.hand[s.seat]) - 1, met, notes)
+    return (ROUNDS + 1 - int(s.rounds)) * gain - covered_worth(frame + GROUND_ROW + 1, turned, notes)
 
 
 @rule
-def group_bit(ground, kind):
-    """The group at a place, as a bit, if it is of a kind."""
-    return 1 << ((ground >> KIND_BITS & (1 << GROUP_BITS) - 1) - 1) if ground & (1 << KIND_BITS) - 1 == kind else 0
+def covered_worth(corner, turned, notes):
+    """What is lost under a card."""
+    total = 0
+    for y in range(height(turned)):
+        for x in range(width(turned)):
+            total += notes[corner + y * GROUND_ROW + x] >> KIND_BITS + GROUP_BITS
+    return total
 
 
 @rule
-def join_worth(b, card, notes):
-    """What the groups gain that a card's sections join or make, each round."""
+def join_worth(b, card, met, notes):
+    """What is gained each round by groups of a card that touch some of the district: all that touch one become one."""
     total = 0
-    seen = 0
-    for k in range(FACE):
-        if seen >> k & 1 or b.kind[card, k] > ROAST:
-            continue
-        own = notes[OWN + k]
-        groups = touched_by(own, k, notes)
-        for j in range(k + 1, FACE):
-            if groups and not own >> j & 1 and b.kind[card, j] == b.kind[card, k] and notes[TOUCHED + j] & groups:
-                own |= notes[OWN + j]
-                groups |= touched_by(notes[OWN + j], 0, notes)
-        seen |= own
-        table = SIZES + int(b.kind[card, k]) * MOST_SIZE
-        number = bits(own & 7) + bits(own >> 3)
+    while met:
+        own = lowest(b, met)
+        met &= met - 1
+        table = SIZES + int(b.kind[card, own]) * MOST_SIZE
+        number = number_of(int(b.joined[card, own]))
+        total -= notes[table + number]
+        groups = int(notes[TOUCHED + own])
+        others = met
+        while others:
+            other = lowest(b, others)
+            others &= others - 1
+            if notes[TOUCHED + other] & groups:
+                groups |= int(notes[TOUCHED + other])
+                number += number_of(int(b.joined[card, other]))
+                total -= notes[table + number_of(int(b.joined[card, other]))]
+                met &= ~(1 << other)
+                others = met
         while groups:
             size = notes[NUMBER + lowest(b, groups)]
             groups &= groups - 1
@@ -307,45 +312,32 @@ def join_worth(b, card, notes):
 
 
 @rule
-def touched_by(own, first, notes):
-    """The groups that some sections of a card would touch, as bits."""
-    groups = 0
-    for k in range(first, FACE):
-        if own >> k & 1:
-            groups |= notes[TOUCHED + k]
-    return groups
-
-
-@rule
 def note_card(b, card, notes):
-    """Which sections of a card belong together by themselves."""
+    """What the groups of a card are worth by themselves, and what they would touch however it is turned."""
+    notes[BARE] = 0
     for k in range(FACE):
-        own = 0
-        if b.kind[card, k] <= ROAST:
-            own = 1 << k
-            for _ in range(2):
-                for j in range(FACE):
-                    if b.kind[card, j] == b.kind[card, k]:
-                        beside = (
-                            (j % 3 > 0 and own >> (j - 1) & 1)
-                            or (j % 3 < 2 and own >> (j + 1) & 1)
-                            or own >> ((j + 3) % FACE) & 1
-                        )
-                        if beside:
-                            own |= 1 << j
-        notes[OWN + k] = own
+        own = int(b.joined[card, k])
+        if b.kind[card, k] <= ROAST and lowest(b, own) == k:
+            notes[BARE] += notes[SIZES + int(b.kind[card, k]) * MOST_SIZE + number_of(own)]
+    for turned in range(TURNS):
+        count = 0
+        for row in range(height(turned) + 2):
+            for column in range(width(turned) + 2):
+                touched = int(b.touched[turned, row * PITCH + column]) - 1
+                if touched >= 0 and b.kind[card, touched] <= ROAST:
+                    own = lowest(b, int(b.joined[card, touched]))
+                    where = (row * GROUND_ROW + column) << GROUP_BITS | own
+                    notes[EDGE + turned * MOST_EDGES + count] = where << KIND_BITS | int(b.kind[card, touched])
+                    count += 1
+        notes[EDGES + turned] = count
 
 
 @rule
-def group_worth(kind, number):
-    """What a group of so many sections is worth each round."""
+def section_worth(kind, number):
+    """What one more section is worth each round to a group of so many."""
     if kind == GROW:
-        number = min(number, MOST_FIELDS)
-        return FIELD * number + FIELD_TOGETHER * number * (number - 1) // 2
-    total = 0
-    for k in range(number):
-        total += DRYER[min(k, 4)] if kind == DRY else ROASTER[min(k, 4)]
-    return total
+        return FIELD + FIELD_TOGETHER * number if number < MOST_FIELDS else 0
+    return DRYER[min(number, 4)] if kind == DRY else ROASTER[min(number, 4)]
 
 
 @rule
@@ -358,7 +350,7 @@ def colour_worth(number):
 def card_worth(b, s, seat, card, notes):
     """What a card promises."""
     left = ROUNDS + 1 - int(s.rounds)
-    total = A_CUP * left if b.cup[card] > 0 and cups(b, s, seat) < MOST_POINTS else 0
+    total = A_CUP * left if b.cup[card] > 0 and cups(s, seat) < MOST_POINTS else 0
     if b.cafe[card] > 0:
         total += A_CAFE * int(b.vp[card]) * min(left - 1, 1)
     for k in range(FACE):
@@ -409,55 +401,99 @@ def note_prices(s, seat, notes):
 @rule
 def note_acts(b, s, seat, notes):
     """What each action is worth on each group; in the last round only what can still be brought home."""
-    fields, rooms = note_sections(b, s, seat, notes)
-    for kind in range(DRY, DELIVER + 1):
-        note_sets(notes, kind)
+    note_cafes(b, s, seat, notes)
+    for colour in range(COLOURS):
+        notes[AHEAD + KINDS * COLOURS + colour] = 0
+    for kind in range(ROAST, 0, -1):
+        note_cubes(b, s, seat, kind, notes)
+    if s.points > 0:
+        note_groups(b, s, seat, notes)
+
+
+@rule
+def note_groups(b, s, seat, notes):
+    """What the actions are worth that cost a point."""
     last = s.rounds == ROUNDS
+    grows = not last or s.points >= CHAIN
+    begun = 0  # groups, as bits
+    fields = int(s.seen[seat, GROW] & ~s.filled[seat])
     while fields:
         section = lowest(b, fields)
         fields &= fields - 1
-        if not last or s.points >= CHAIN:
-            notes[NUMBER + int(s.group[seat, section]) - 1] += STEP[GROW] * harvest_worth(b, s, seat, section, notes)
-    while rooms:
-        group = lowest(b, rooms)
-        rooms &= rooms - 1
-        kind = int(kind_of(b, s, seat, group))
-        room = 0 if last and s.points < CHAIN + GROW - kind else min(COLOURS, notes[NUMBER + group])
-        notes[NUMBER + group] = STEP[kind] * notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + room]
+        group = int(s.group[seat, section]) - 1
+        before = notes[NUMBER + group] if begun >> group & 1 else 0
+        notes[NUMBER + group] = before + (STEP[GROW] * harvest_worth(b, s, seat, section, notes) if grows else 0)
+        begun |= 1 << group
+    for kind in range(DRY, ROAST + 1):
+        moves = not last or s.points >= CHAIN + GROW - kind
+        note_rooms(b, s, seat, kind, STEP[kind] if moves else 0, notes)
     step = 1 if last and s.points > 1 else STEP[DELIVER]  # at last, as late as may be
     notes[DELIVERY] = step * notes[BEST_SETS + ROAST * (COLOURS + 1) + COLOURS]
 
 
 @rule
-def note_sections(b, s, seat, notes):
-    """Counts cubes, what cafés lack and the empty sections of each group; gives the empty growing sections and the
-    groups with room, as bits.
-    """
-    for k in range(STOCK, PRICE):
-        notes[k] = 0
-    fields = 0
-    rooms = 0
-    for slot in range(cards(s, seat)):
-        card = int(s.card[seat, slot]) - 1
-        if b.cafe[card] > 0 and is_open(b, s, seat, slot):
+def note_cafes(b, s, seat, notes):
+    """What open cafés still need."""
+    for colour in range(COLOURS):
+        notes[LACK + colour] = 0
+    cafes = int(s.seen[seat, CAFE])
+    while cafes:
+        slot = lowest(b, cafes) // FACE
+        cafes &= ~((1 << FACE) - 1 << slot * FACE)
+        if is_open(b, s, seat, slot):
+            card = int(s.card[seat, slot]) - 1
             for colour in range(COLOURS):
                 notes[LACK + colour] += int(b.needs[card, colour]) - int(s.served[seat, slot, colour])
-        for k in range(FACE):
-            section = slot * FACE + k
-            kind = int(b.kind[card, k])
-            group = int(s.group[seat, section]) - 1
-            if kind > ROAST or group < 0:
-                continue
-            if group == section and not rooms >> section & 1:
-                notes[NUMBER + group] = 0
-            if s.cubes[seat, section] > 0:
-                notes[STOCK + kind * COLOURS + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
-            elif kind == GROW:
-                fields |= 1 << section
-            else:
-                notes[NUMBER + group] = (notes[NUMBER + group] if rooms >> group & 1 else 0) + 1
-                rooms |= 1 << group
-    return fields, rooms
+
+
+@rule
+def note_cubes(b, s, seat, kind, notes):
+    """The cubes on sections of a kind, those further on counted before, and what they are worth where they go."""
+    here = AHEAD + kind * COLOURS
+    for colour in range(COLOURS):
+        notes[here + colour] = notes[here + COLOURS + colour]
+    sections = int(s.seen[seat, kind] & s.filled[seat])
+    while sections:
+        section = lowest(b, sections)
+        sections &= sections - 1
+        notes[here + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
+    for colour in range(COLOURS):
+        further = notes[here + COLOURS + colour]
+        cubes = notes[here + colour] - further
+        notes[SETS + kind * COLOURS + colour] = set_worth(notes, colour, cubes, further) if cubes > 0 else 0
+    note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1))
+
+
+@rule
+def note_best(notes, sets, best):
+    """What none, one, two, three of four sets and all of them are worth, the best together."""
+    one = max(notes[sets], notes[sets + 1])
+    two = max(notes[sets + 2], notes[sets + 3])
+    left = notes[sets] + notes[sets + 1]
+    right = notes[sets + 2] + notes[sets + 3]
+    notes[best] = 0
+    notes[best + 1] = max(one, two)
+    notes[best + 2] = max(one + two, left, right)
+    notes[best + 3] = left + right - min(left - one, right - two)
+    notes[best + 4] = left + right
+
+
+@rule
+def note_rooms(b, s, seat, kind, step, notes):
+    """What it is worth to fill the empty sections of each group of a kind."""
+    rooms = 0
+    empty = int(s.seen[seat, kind] & ~s.filled[seat])
+    while empty:
+        section = lowest(b, empty)
+        empty &= empty - 1
+        group = int(s.group[seat, section]) - 1
+        notes[NUMBER + group] = (notes[NUMBER + group] if rooms >> group & 1 else 0) + 1
+        rooms |= 1 << group
+    while rooms:
+        group = lowest(b, rooms)
+        rooms &= rooms - 1
+        room = min(COLOURS, notes[NUMBER + group])
+        notes[NUMBER + group] = step * notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + room]
 
 
 @rule
@@ -467,41 +503,13 @@ def harvest_worth(b, s, seat, section, notes):
     colour = int(b.grows[card, section % FACE]) - 1
     if colour >= COLOURS:
         return TO_CAFE
-    return set_worth(notes, colour, int(b.amount[card, section % FACE]), ahead(notes, GROW, colour))
+    return set_worth(notes, colour, int(b.amount[card, section % FACE]), notes[AHEAD + GROW * COLOURS + colour])
 
 
 @rule
 def batch_worth(notes, colour):
     """What a cube of a colour is worth that a batch grows."""
-    return set_worth(notes, colour, 1, ahead(notes, GROW, colour))
-
-
-@rule
-def note_sets(notes, kind):
-    """What the sets are worth that a kind of action moves, and so many of the best together."""
-    base = SETS + (kind - 1) * COLOURS
-    for colour in range(COLOURS):
-        cubes = notes[STOCK + (kind - 1) * COLOURS + colour]
-        notes[base + colour] = set_worth(notes, colour, cubes, ahead(notes, kind, colour)) if cubes > 0 else 0
-    total = 0
-    taken = 0
-    for number in range(1, COLOURS + 1):
-        best = -1
-        for colour in range(COLOURS):
-            if not taken >> colour & 1 and (best < 0 or notes[base + colour] > notes[base + best]):
-                best = colour
-        taken |= 1 << best
-        total += notes[base + best]
-        notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + number] = total
-
-
-@rule
-def ahead(notes, kind, colour):
-    """Cubes of a colour on sections of a kind and further on."""
-    total = 0
-    for other in range(kind, ROAST + 1):
-        total += notes[STOCK + other * COLOURS + colour]
-    return total
+    return set_worth(notes, colour, 1, notes[AHEAD + GROW * COLOURS + colour])
 
 
 @rule
@@ -544,7 +552,7 @@ def deliver_worth(b, s, seat, source, target, notes):
     lacking = 0
     for other in range(COLOURS):
         missing = int(b.needs[card, other]) - int(s.served[seat, slot, other])
-        if s.rounds == ROUNDS and missing > notes[STOCK + ROAST * COLOURS + other]:
+        if s.rounds == ROUNDS and missing > notes[AHEAD + ROAST * COLOURS + other]:
             return total - 1
         lacking += missing
     return total + TO_CAFE + MOST_NEEDS - lacking

@@ -1,14 +1,14 @@
 """The state of a game of Café: what lies where, and what is asked.
 
 A district is its list of cards, each with its place and turn, and cubes lie on (card, section): so a section keeps its
-number however far the district grows, actions are few, and a café is known by its card. `group` alone is kept beside,
-since every ply asks for it.
+number however far the district grows, actions are few, and a café is known by its card. `group` and what
+is derived are kept beside, since every ply asks for it.
 """
 
 from demitasse.core.fields import SWITCH, Field, Fields
 from demitasse.core.tables import Options, Phases
 from demitasse.core.words import later
-from demitasse.games.cafe.box import COLOURS, FACE, PITCH, PLANS, PRINTED_PROMOS, SEATS
+from demitasse.games.cafe.box import COLOURS, FACE, KINDS, PITCH, PLANS, PRINTED_PROMOS, SEATS
 
 ROUNDS = 8
 CARDS = 1 + ROUNDS  # of a district
@@ -53,7 +53,7 @@ OPEN = ("grow", "dry", "roast", "deliver")
 DELIVER = 4
 
 FIELDS = Fields(
-    {"seat": SEATS, "colour": COLOURS, "plan": PLANS, "slot": CARDS, "section": SECTIONS},
+    {"seat": SEATS, "colour": COLOURS, "plan": PLANS, "slot": CARDS, "section": SECTIONS, "kind": KINDS},
     Field("seats", "i8", "how many play", within=range(1, SEATS + 1)),
     Field("auction", "i8", "the option: the advanced variant (CF-40)", within=SWITCH),
     Field("expresso", "i8", "the option: the Expresso cards (CF-50)", within=SWITCH),
@@ -117,4 +117,7 @@ FIELDS = Fields(
     Field("cubes", "i1", "cubes on a section, cafés apart", ("seat", "section")),
     Field("colour", "i1", "their colour, + 1; 0: none", ("seat", "section"), values="colour", none=True),
     Field("served", "i1", "cubes in a card's café", ("seat", "slot", "colour")),
+    Field("seen", "i8", "the visible sections of a kind, as bits", ("seat", "kind"), derived=True),
+    Field("spot", "i2", "the place of a section", ("seat", "section"), derived=True),
+    Field("filled", "i8", "the sections with cubes, as bits", ("seat",), derived=True),
 )

@@ -100,7 +100,7 @@ def _player(match: Match, s: Any, seat: int) -> Iterator[str]:
     b: Any = match.box.records[0]
     mark = "▶" if match.actor == seat else " "
     token = " · master" if s.master == seat else ""
-    number = int(district.cups(b, s, seat))
+    number = int(district.cups(s, seat))
     cups = f"{number} cup{'s' if number > 1 else ''}"
     yield f"{mark} [{seat}] {match.names[seat]}: {match.scores()[seat]} points · {cups}{token}"
     yield f"      warehouse  {_cubes(s.warehouse[seat], all_of_them=True)}"

@@ -1,5 +1,6 @@
 """The rules of Café, as numbered CF-1 … CF-60: what every game gives; beside it a file for each part of a turn."""
 
+from demitasse.core.draws import below
 from demitasse.core.rule import rule, who_acts
 from demitasse.games.cafe.box import COLOURS, DRY, PITCH, PLANS, ROAST, START, TURNS
 from demitasse.games.cafe.rules.acting import (
@@ -15,6 +16,7 @@ from demitasse.games.cafe.rules.acting import (
 )
 from demitasse.games.cafe.rules.bidding import bid, leave_bid, legal_bids, legal_ships, pass_bid, put_on_ship, stake
 from demitasse.games.cafe.rules.checking import INVARIANTS, check
+from demitasse.games.cafe.rules.deriving import derive
 from demitasse.games.cafe.rules.drafting import discard_card, is_used, legal_takes, shown, take_card
 from demitasse.games.cafe.rules.groups import join_groups
 from demitasse.games.cafe.rules.laying import legal_places, place
@@ -71,7 +73,9 @@ __all__ = [
     "apply",
     "chances",
     "check",
+    "derive",
     "legal",
+    "pick",
     "score",
     "settle",
     "setup",
@@ -109,7 +113,7 @@ def setup(b, s, seats, options):
             s.warehouse[seat, colour] = 1
         s.card[seat, 0] = START + seat + 1
         s.at[seat, 0] = START_AT * TURNS + 1
-        join_groups(b, s, seat)
+        join_groups(b, s, seat, 0, 0, 0)
     begin_round(s)  # CF-3: the master is seat 0
 
 
@@ -143,9 +147,9 @@ def apply(b, s, action):
     """Carries out a legal action."""
     seat = int(s.seat)
     if action < DISCARD:
-        take_card(b, s, seat, (action - TAKE_CARD) // PAYMENTS, (action - TAKE_CARD) % PAYMENTS)
+        take_card(s, seat, (action - TAKE_CARD) // PAYMENTS, (action - TAKE_CARD) % PAYMENTS)
     elif action < PLACE_AT:
-        discard_card(b, s, action - DISCARD)
+        discard_card(s, action - DISCARD)
     elif action < GROW_GROUP:
         at = (action - PLACE_AT) // TURNS
         place(b, s, seat, at // WIDTH * PITCH + at % WIDTH, (action - PLACE_AT) % TURNS)
@@ -162,17 +166,17 @@ def apply(b, s, action):
     elif action < END:
         drop(s, seat, action - DROP)
     elif action == END:
-        end_turn(b, s)
+        end_turn(s)
     elif action < BID:
         stake(s, seat, action - STAKE)
     elif action == BID:
         bid(s, seat)
     elif action == PASS:
-        pass_bid(b, s, seat)
+        pass_bid(s, seat)
     else:
         if action < LOSE:
             put_on_ship(s, seat, (action - SHIP_ON) // COLOURS, (action - SHIP_ON) % COLOURS)
-        leave_bid(b, s, seat)
+        leave_bid(s, seat)
 
 
 @rule
@@ -183,6 +187,21 @@ def chances(b, s, weight):
         weight[card] = s.plan[card] == DECK
         total += weight[card]
     return total
+
+
+@rule
+def pick(b, s, random, weight):
+    """The card that `chances` and the generator's state give, without writing the weights."""
+    unseen = 0
+    for card in range(PLANS):
+        unseen += s.plan[card] == DECK
+    ticket = below(random, unseen)
+    card = -1
+    while ticket >= 0:
+        card += 1
+        if s.plan[card] == DECK:
+            ticket -= 1
+    return card
 
 
 @rule

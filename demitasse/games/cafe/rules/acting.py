@@ -2,9 +2,8 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, ROAST
-from demitasse.games.cafe.rules.cubes import clear, fill, has_supply, to_supply
-from demitasse.games.cafe.rules.district import cards, is_open, kind_of, lowest
-from demitasse.games.cafe.rules.groups import next_of_group
+from demitasse.games.cafe.rules.cubes import clear, fill, has_all, has_supply, put, to_supply
+from demitasse.games.cafe.rules.district import first_in_reading, is_open, kind_of, lowest
 from demitasse.games.cafe.rules.rounds import begin_turn, end_round
 from demitasse.games.cafe.state import ACT, COLOUR, DELIVER, SECTIONS
 from demitasse.games.cafe.verbs import (
@@ -24,36 +23,18 @@ from demitasse.games.cafe.verbs import (
 def legal_acts(b, s, out):
     """CF-16."""
     seat = int(s.seat)
-    point = s.points > 0
-    groups, grown, dried, roasted, dryers, roasters = 0, 0, 0, 0, 0, 0  # sections as bits
-    for slot in range(cards(s, seat)):
-        card = s.card[seat, slot] - 1
-        for k in range(FACE):
-            kind = b.kind[card, k]
-            section = slot * FACE + k
-            if kind > ROAST or s.group[seat, section] == 0:
-                continue
-            bit = 1 << section
-            empty = s.cubes[seat, section] == 0
-            if kind == GROW:
-                if not empty:
-                    grown |= bit
-                elif point and can_grow(s, b.grows[card, k]):
-                    groups |= 1 << (int(s.group[seat, section]) - 1)
-            elif kind == DRY:
-                if not empty:
-                    dried |= bit
-                if may_fill(s, seat, section, kind, empty):
-                    dryers |= bit
-            else:
-                if not empty:
-                    roasted |= bit
-                if may_fill(s, seat, section, kind, empty):
-                    roasters |= bit
-    count = add_sections(b, groups, GROW_GROUP, out, 0)
-    count = add_moves(b, s, seat, DRY_INTO, dryers, grown, out, count)
-    count = add_moves(b, s, seat, ROAST_INTO, roasters, dried, out, count)
-    if point or s.opened == DELIVER:
+    filled = int(s.filled[seat])
+    grown = int(s.seen[seat, GROW]) & filled  # sections as bits
+    dried = int(s.seen[seat, DRY]) & filled
+    roasted = int(s.seen[seat, ROAST]) & filled
+    count = 0
+    if s.points > 0:
+        count = add_sections(b, groups_to_grow(b, s, seat), GROW_GROUP, out, count)
+    if grown:
+        count = add_moves(b, s, seat, DRY_INTO, open_sections(b, s, seat, DRY), grown, out, count)
+    if dried:
+        count = add_moves(b, s, seat, ROAST_INTO, open_sections(b, s, seat, ROAST), dried, out, count)
+    if s.points > 0 or s.opened == DELIVER:
         left = roasted
         while left:
             count = add_deliveries(b, s, lowest(b, left), out, count)
@@ -64,19 +45,41 @@ def legal_acts(b, s, out):
 
 
 @rule
-def may_fill(s, seat, section, kind, empty):
-    """Whether cubes may be put on a section: empty, with a point or in an open action; or filled in this very action
-    (CF-25).
-    """
-    if empty:
-        return s.points > 0 or (s.opened == kind and s.open_group == s.group[seat, section])
-    return s.fresh[section] == 1
+def groups_to_grow(b, s, seat):
+    """The groups with an empty growing section that finds a cube in the supply (CF-20, CF-52), as bits."""
+    groups = 0
+    plenty = has_all(s)
+    empty = int(s.seen[seat, GROW] & ~s.filled[seat])
+    while empty:
+        section = lowest(b, empty)
+        empty &= empty - 1
+        if plenty or can_grow(s, b.grows[s.card[seat, section // FACE] - 1, section % FACE]):
+            groups |= 1 << (int(s.group[seat, section]) - 1)
+    return groups
 
 
 @rule
 def can_grow(s, grows):
-    """Whether an empty growing section finds a cube in the supply (CF-20, CF-52)."""
+    """Whether an empty growing section finds a cube in the supply."""
     return has_supply(s) if grows == ANY_COLOUR else s.supply[grows - 1] > 0
+
+
+@rule
+def open_sections(b, s, seat, kind):
+    """The sections of a kind that cubes may be put on, as bits: empty, with a point or in an open action; or filled in
+    this very action (CF-25).
+    """
+    found = 0
+    if s.points > 0:
+        found = int(s.seen[seat, kind] & ~s.filled[seat])
+    if s.opened == kind:
+        left = int(s.seen[seat, kind]) & ~found
+        while left:
+            section = lowest(b, left)
+            left &= left - 1
+            if s.group[seat, section] == s.open_group and (s.cubes[seat, section] == 0 or s.fresh[section]):
+                found |= 1 << section
+    return found
 
 
 @rule
@@ -114,20 +117,25 @@ def add_deliveries(b, s, source, out, count):
     seat = int(s.seat)
     colour = int(s.colour[seat, source]) - 1
     first = DELIVER_FROM + source * TARGETS
-    for slot in range(cards(s, seat)):
-        card = s.card[seat, slot] - 1
-        if b.receives[card]:
-            for k in range(FACE):
-                section = slot * FACE + k
-                if b.cafe[card] == k + 1:
-                    takes = is_open(b, s, seat, slot) and s.served[seat, slot, colour] < b.needs[card, colour]
-                else:
-                    takes = b.kind[card, k] == ESPRESSO and s.group[seat, section] > 0 and s.cubes[seat, section] == 0
-                if takes:
-                    out[count] = first + section
-                    count += 1
+    targets = int(s.seen[seat, CAFE] | s.seen[seat, ESPRESSO] & ~s.filled[seat])
+    while targets:
+        target = lowest(b, targets)
+        targets &= targets - 1
+        if kind_of(b, s, seat, target) == ESPRESSO or needs(b, s, seat, target, colour):
+            out[count] = first + target
+            count += 1
     out[count] = first + WAREHOUSE
     return count + 1
+
+
+@rule
+def needs(b, s, seat, section, colour):
+    """Whether this is the first section of a café that lacks a cube of a colour."""
+    slot = section // FACE
+    card = s.card[seat, slot] - 1
+    if b.cafe[card] != section % FACE + 1 or not is_open(b, s, seat, slot):
+        return False
+    return s.served[seat, slot, colour] < b.needs[card, colour]
 
 
 @rule
@@ -149,21 +157,34 @@ def grow(b, s, seat, group):
     close(s)
     s.points -= 1
     batches = False
-    section = group
-    while section >= 0:
-        if s.cubes[seat, section] == 0:
-            card = s.card[seat, section // FACE] - 1
-            colour = int(b.grows[card, section % FACE]) - 1
-            if colour == ANY_COLOUR - 1:
-                batches = True
-            else:
-                amount = min(int(b.amount[card, section % FACE]), int(s.supply[colour]))
-                if amount > 0:
-                    fill(s, seat, section, colour, amount)
-        section = next_of_group(b, s, seat, section)
+    empty = empty_fields(b, s, seat, group)
+    while empty:
+        section = first_in_reading(b, s, seat, empty)
+        empty &= ~(1 << section)
+        card = s.card[seat, section // FACE] - 1
+        colour = int(b.grows[card, section % FACE]) - 1
+        if colour == ANY_COLOUR - 1:
+            batches = True
+        else:
+            amount = min(int(b.amount[card, section % FACE]), int(s.supply[colour]))
+            if amount > 0:
+                fill(s, seat, section, colour, amount)
     if batches:
         s.growing = group + 1
         ask_colour(b, s, seat)
+
+
+@rule
+def empty_fields(b, s, seat, group):
+    """The empty sections of a growing group, as bits."""
+    found = 0
+    left = int(s.seen[seat, GROW] & ~s.filled[seat])
+    while left:
+        section = lowest(b, left)
+        left &= left - 1
+        if s.group[seat, section] == group + 1:
+            found |= 1 << section
+    return found
 
 
 @rule
@@ -185,11 +206,12 @@ def grow_batch(b, s, seat, colour):
 @rule
 def empty_batch(b, s, seat):
     """The first empty batch, in reading order, of the group that grows, or -1."""
-    section = int(s.growing) - 1
-    while section >= 0:
-        if s.cubes[seat, section] == 0 and b.grows[s.card[seat, section // FACE] - 1, section % FACE] == ANY_COLOUR:
+    empty = empty_fields(b, s, seat, int(s.growing) - 1)
+    while empty:
+        section = first_in_reading(b, s, seat, empty)
+        empty &= ~(1 << section)
+        if b.grows[s.card[seat, section // FACE] - 1, section % FACE] == ANY_COLOUR:
             return section
-        section = next_of_group(b, s, seat, section)
     return -1
 
 
@@ -204,8 +226,7 @@ def move(s, seat, kind, target, source):
         s.points -= 1
         s.opened = kind
         s.open_group = group
-    s.cubes[seat, target] += s.cubes[seat, source]
-    s.colour[seat, target] = s.colour[seat, source]
+    put(s, seat, target, int(s.colour[seat, source]) - 1, int(s.cubes[seat, target]) + int(s.cubes[seat, source]))
     s.fresh[target] = 1
     clear(s, seat, source)
 
@@ -226,13 +247,11 @@ def deliver(b, s, seat, source, target):
         if kind_of(b, s, seat, target) == CAFE:
             s.served[seat, target // FACE, colour] += 1
         else:
-            s.cubes[seat, target] = 1
-            s.colour[seat, target] = colour + 1
-    if s.cubes[seat, source] > 0:
-        s.begun = source + 1
-    else:
+            put(s, seat, target, colour, 1)
+    s.begun = source + 1
+    if s.cubes[seat, source] == 0:
         s.begun = 0
-        s.colour[seat, source] = 0
+        clear(s, seat, source)
 
 
 @rule
@@ -253,11 +272,11 @@ def close(s):
 
 
 @rule
-def end_turn(b, s):
+def end_turn(s):
     close(s)
     s.points = 0
     s.turn += 1
     if s.turn == s.seats:
         end_round(s)
     else:
-        begin_turn(b, s)
+        begin_turn(s)

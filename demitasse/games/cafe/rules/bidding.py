@@ -1,9 +1,9 @@
 """The auction of Café, and what bids put on ships."""
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import COLOURS, FACE, SHIP
-from demitasse.games.cafe.rules.cubes import sum_of
-from demitasse.games.cafe.rules.district import cards, kind_of
+from demitasse.games.cafe.box import COLOURS, SHIP
+from demitasse.games.cafe.rules.cubes import put, sum_of
+from demitasse.games.cafe.rules.district import lowest
 from demitasse.games.cafe.rules.rounds import seat_at
 from demitasse.games.cafe.state import SHIP_CUBE, TAKE
 from demitasse.games.cafe.verbs import BID, LOSE, PASS, SHIP_ON, STAKE
@@ -57,7 +57,7 @@ def next_bidder(s):
 
 
 @rule
-def pass_bid(b, s, seat):
+def pass_bid(s, seat):
     s.passed[seat] = 1
     for who in range(s.seats):
         if not s.passed[who]:
@@ -65,16 +65,16 @@ def pass_bid(b, s, seat):
             return
     for who in range(s.seats):  # CF-42: all have passed
         s.passed[who] = 0
-    next_ship(b, s)
+    next_ship(s)
 
 
 @rule
-def next_ship(b, s):
+def next_ship(s):
     """CF-43: master first, who bid and has an empty ship may put a cube there; then the cards are taken."""
     s.phase = SHIP_CUBE
     while s.turn < s.seats:
         s.seat = seat_at(s, int(s.turn))
-        if s.last_bid[s.seat] > 0 and has_free_ship(b, s, int(s.seat)):
+        if s.last_bid[s.seat] > 0 and free_ships(s, int(s.seat)):
             return
         lose_bid(s, int(s.seat))
         s.turn += 1
@@ -88,12 +88,13 @@ def legal_ships(b, s, out):
     """CF-43."""
     seat = int(s.seat)
     count = 0
-    for section in range(FACE * cards(s, seat)):
-        if is_free_ship(b, s, seat, section):
-            for colour in range(COLOURS):
-                if s.bid[seat, colour] > 0:
-                    out[count] = SHIP_ON + section * COLOURS + colour
-                    count += 1
+    ships = free_ships(s, seat)
+    while ships:
+        for colour in range(COLOURS):
+            if s.bid[seat, colour] > 0:
+                out[count] = SHIP_ON + lowest(b, ships) * COLOURS + colour
+                count += 1
+        ships &= ships - 1
     out[count] = LOSE
     return count + 1
 
@@ -101,16 +102,15 @@ def legal_ships(b, s, out):
 @rule
 def put_on_ship(s, seat, section, colour):
     s.bid[seat, colour] -= 1
-    s.cubes[seat, section] = 1
-    s.colour[seat, section] = colour + 1
+    put(s, seat, section, colour, 1)
 
 
 @rule
-def leave_bid(b, s, seat):
+def leave_bid(s, seat):
     """A cube was put on a ship, or none: the rest is lost, and the next one is asked."""
     lose_bid(s, seat)
     s.turn += 1
-    next_ship(b, s)
+    next_ship(s)
 
 
 @rule
@@ -123,13 +123,6 @@ def lose_bid(s, seat):
 
 
 @rule
-def is_free_ship(b, s, seat, section):
-    return s.group[seat, section] > 0 and kind_of(b, s, seat, section) == SHIP and s.cubes[seat, section] == 0
-
-
-@rule
-def has_free_ship(b, s, seat):
-    for section in range(FACE * cards(s, seat)):
-        if is_free_ship(b, s, seat, section):
-            return True
-    return False
+def free_ships(s, seat):
+    """The empty visible ships, as bits."""
+    return int(s.seen[seat, SHIP] & ~s.filled[seat])

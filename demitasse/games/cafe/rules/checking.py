@@ -9,6 +9,7 @@ from demitasse.games.cafe.box import (
     ESPRESSO,
     FACE,
     GROW,
+    KINDS,
     PLANS,
     ROAST,
     SHIP,
@@ -16,8 +17,9 @@ from demitasse.games.cafe.box import (
     TURNS,
 )
 from demitasse.games.cafe.rules.acting import empty_batch
-from demitasse.games.cafe.rules.bidding import has_free_ship, least_bid
+from demitasse.games.cafe.rules.bidding import free_ships, least_bid
 from demitasse.games.cafe.rules.cubes import has_supply, sum_of
+from demitasse.games.cafe.rules.deriving import where_filled, where_seen
 from demitasse.games.cafe.rules.district import beside, cards, cups, is_open, kind_of, place_at, section_at, served_sum
 from demitasse.games.cafe.rules.drafting import is_used, shown
 from demitasse.games.cafe.rules.laying import FEWEST_COVERED, MOST_COVERED
@@ -57,6 +59,7 @@ INVARIANTS = (
     "points, the open action, what it filled and what is begun belong to the phase",
     "bids and passes belong to the phase, and the token lies at the highest bid",
     "what the phase asks can be answered",
+    "what is kept beside says what is visible, where it lies and where cubes are",
 )
 
 
@@ -85,6 +88,9 @@ def check(b, s):
         wrong = 12
     if wrong == 0 and not is_asked(b, s):
         wrong = 13
+    for seat in range(s.seats):
+        if wrong == 0 and not is_derived(b, s, seat):
+            wrong = 14
     return wrong
 
 
@@ -135,7 +141,7 @@ def check_district(b, s, seat):
             s.group[seat, group - 1] != group or (group == section + 1 and not is_grouped(b, s, seat, number, section))
         ):
             return 8
-    if cups(b, s, seat) == 0:  # CF-14
+    if cups(s, seat) == 0:  # CF-14
         return 7
     for section in range(number * FACE):
         if not holds(b, s, seat, section):
@@ -279,7 +285,7 @@ def action_is_sound(b, s):
     acting = s.phase == ACT or s.phase == COLOUR
     if s.opened == GROW or not acting and (s.points or s.opened or s.growing):
         return False
-    if acting and s.points + (s.opened > 0 or s.growing > 0) > min(MOST_POINTS, cups(b, s, seat)):
+    if acting and s.points + (s.opened > 0 or s.growing > 0) > min(MOST_POINTS, cups(s, seat)):
         return False
     if (s.open_group > 0) != (s.opened == DRY or s.opened == ROAST) or (s.begun > 0 and s.opened != DELIVER):
         return False
@@ -326,9 +332,22 @@ def is_asked(b, s):
     if s.phase == TAKE:
         return s.offered == shown(s) - (s.turn if s.auction else 0)
     if s.phase == SHIP_CUBE:
-        return s.offered == shown(s) and s.last_bid[s.seat] > 0 and has_free_ship(b, s, int(s.seat))
+        return s.offered == shown(s) and s.last_bid[s.seat] > 0 and free_ships(s, int(s.seat)) != 0
     if s.phase == AUCTION:
         return s.offered == shown(s)
     if s.phase == COLOUR:
         return s.offered == 0 and empty_batch(b, s, int(s.seat)) >= 0 and has_supply(s)
     return s.offered == 0
+
+
+@rule
+def is_derived(b, s, seat):
+    if s.filled[seat] != where_filled(s, seat):
+        return False
+    for section in range(FACE * cards(s, seat)):
+        if s.spot[seat, section] != place_at(b, s, seat, section):
+            return False
+    for kind in range(KINDS):
+        if s.seen[seat, kind] != where_seen(b, s, seat, kind):
+            return False
+    return True

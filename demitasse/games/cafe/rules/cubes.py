@@ -1,8 +1,8 @@
 """Cubes of Café: counted, put on sections and taken off."""
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import COLOURS, FACE
-from demitasse.games.cafe.rules.district import cards, kind_of
+from demitasse.games.cafe.box import COLOURS
+from demitasse.games.cafe.rules.district import lowest
 
 
 @rule
@@ -23,17 +23,34 @@ def has_supply(s):
 
 
 @rule
+def has_all(s):
+    """Whether every colour is in the supply."""
+    for colour in range(COLOURS):
+        if s.supply[colour] == 0:
+            return False
+    return True
+
+
+@rule
 def fill(s, seat, section, colour, amount):
     """Cubes from the supply onto a section."""
     s.supply[colour] -= amount
+    put(s, seat, section, colour, amount)
+
+
+@rule
+def put(s, seat, section, colour, amount):
+    """Cubes onto an empty section."""
     s.cubes[seat, section] = amount
     s.colour[seat, section] = colour + 1
+    s.filled[seat] |= 1 << section
 
 
 @rule
 def clear(s, seat, section):
     s.cubes[seat, section] = 0
     s.colour[seat, section] = 0
+    s.filled[seat] &= ~(1 << section)
 
 
 @rule
@@ -45,16 +62,20 @@ def to_supply(s, seat, section):
 @rule
 def cubes_on(b, s, seat, kind):
     number = 0
-    for section in range(FACE * cards(s, seat)):
-        if s.cubes[seat, section] > 0 and kind_of(b, s, seat, section) == kind:
-            number += int(s.cubes[seat, section])
+    sections = int(s.seen[seat, kind] & s.filled[seat])
+    while sections:
+        number += int(s.cubes[seat, lowest(b, sections)])
+        sections &= sections - 1
     return number
 
 
 @rule
 def cubes_of(b, s, seat, kind, colour):
     number = 0
-    for section in range(FACE * cards(s, seat)):
-        if s.colour[seat, section] == colour + 1 and kind_of(b, s, seat, section) == kind:
+    sections = int(s.seen[seat, kind] & s.filled[seat])
+    while sections:
+        section = lowest(b, sections)
+        if s.colour[seat, section] == colour + 1:
             number += int(s.cubes[seat, section])
+        sections &= sections - 1
     return number

@@ -4,10 +4,10 @@ A section is named by its number: slot of the card * 6 + section of the card's f
 """
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import COLOURS, FACE, PITCH, PRIME, TURNS
+from demitasse.games.cafe.box import COLOURS, CUP, DE_BRUIJN, FACE, HIGHEST, PITCH, TURNS
 from demitasse.games.cafe.state import CARDS
 
-BITS_OF_THREE = 0xE994  # two bits for each of 0 to 7: how many bits it has
+ALL_BUT_SIGN = (1 << 63) - 1  # these bits of a product are the same whether it wraps (compiled) or not (plain)
 
 
 @rule
@@ -72,24 +72,9 @@ def kind_of(b, s, seat, section):
 
 
 @rule
-def visible(b, s, seat, kind):
-    """How many sections of a kind are visible."""
-    number = 0
-    for slot in range(cards(s, seat)):
-        card = s.card[seat, slot] - 1
-        for k in range(FACE):
-            number += b.kind[card, k] == kind and s.group[seat, slot * FACE + k] > 0
-    return number
-
-
-@rule
-def cups(b, s, seat):
-    """How many cups are visible; a card has at most one."""
-    number = 0
-    for slot in range(cards(s, seat)):
-        cup = int(b.cup[s.card[seat, slot] - 1])
-        number += cup > 0 and s.group[seat, slot * FACE + cup - 1] > 0
-    return number
+def cups(s, seat):
+    """How many cups are visible."""
+    return number_of(int(s.seen[seat, CUP]))
 
 
 @rule
@@ -125,10 +110,30 @@ def served_sum(s, seat, slot):
 @rule
 def lowest(b, sections):
     """The first section of a set that is not empty; sections are its bits."""
-    return int(b.power[(sections & -sections) % PRIME])
+    return int(b.power[((sections & -sections) * DE_BRUIJN & ALL_BUT_SIGN) >> HIGHEST])
 
 
 @rule
-def bits(number):
-    """How many bits a number from 0 to 7 has."""
-    return BITS_OF_THREE >> 2 * number & 3
+def first_in_reading(b, s, seat, sections):
+    """The first section, in reading order, of a set that is not empty."""
+    found = lowest(b, sections)
+    nearest = int(s.spot[seat, found])
+    sections &= sections - 1
+    while sections:
+        section = lowest(b, sections)
+        sections &= sections - 1
+        there = int(s.spot[seat, section])
+        if there < nearest:
+            found = section
+            nearest = there
+    return found
+
+
+@rule
+def number_of(sections):
+    """How many sections a set has."""
+    number = 0
+    while sections:
+        sections &= sections - 1
+        number += 1
+    return number

@@ -2,7 +2,7 @@
 
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import COLOURS, SEATS, SHIP
-from demitasse.games.cafe.rules.district import visible
+from demitasse.games.cafe.rules.district import number_of
 from demitasse.games.cafe.rules.rounds import begin_turn, seat_at
 from demitasse.games.cafe.state import LAY_OUT, OFFER
 from demitasse.games.cafe.verbs import DISCARD, PAYMENTS, TAKE_CARD
@@ -33,45 +33,56 @@ def shown(s):
 @rule
 def legal_takes(b, s, out):
     seat = int(s.seat)
-    free = s.auction == 1 or visible(b, s, seat, SHIP) >= DISCOUNT_SHIPS  # CF-44, CF-11
+    free = s.auction == 1 or number_of(int(s.seen[seat, SHIP])) >= DISCOUNT_SHIPS  # CF-44, CF-11
     count = 0
-    for card in range(b.cards):
-        if s.plan[card] == OFFER:
-            if free or b.cup[card] == 0:
-                out[count] = TAKE_CARD + card * PAYMENTS
-                count += 1
-            else:
-                for colour in range(COLOURS):
-                    if s.warehouse[seat, colour] > 0:
-                        out[count] = TAKE_CARD + card * PAYMENTS + 1 + colour
-                        count += 1
+    card = -1
+    for _ in range(s.offered):
+        card = next_offer(s, card)
+        if free or b.cup[card] == 0:
+            out[count] = TAKE_CARD + card * PAYMENTS
+            count += 1
+        else:
+            for colour in range(COLOURS):
+                if s.warehouse[seat, colour] > 0:
+                    out[count] = TAKE_CARD + card * PAYMENTS + 1 + colour
+                    count += 1
     if count == 0:  # CF-12
-        for card in range(b.cards):
-            if s.plan[card] == OFFER:
-                out[count] = DISCARD + card
-                count += 1
+        card = -1
+        for _ in range(s.offered):
+            card = next_offer(s, card)
+            out[count] = DISCARD + card
+            count += 1
     return count
 
 
 @rule
-def take_card(b, s, seat, card, payment):
+def next_offer(s, card):
+    """The card on offer that follows one; the caller knows that there is one."""
+    card += 1
+    while s.plan[card] != OFFER:
+        card += 1
+    return card
+
+
+@rule
+def take_card(s, seat, card, payment):
     s.plan[card] = 0
     s.hand[seat] = card + 1
     if payment > 0:  # CF-11
         s.warehouse[seat, payment - 1] -= 1
         s.supply[payment - 1] += 1
-    next_take(b, s)
+    next_take(s)
 
 
 @rule
-def discard_card(b, s, card):
+def discard_card(s, card):
     """CF-12."""
     s.plan[card] = 0
-    next_take(b, s)
+    next_take(s)
 
 
 @rule
-def next_take(b, s):
+def next_take(s):
     """A card is drawn for the one that was taken or discarded (CF-10); when all have one, the cards are placed."""
     s.offered -= 1
     s.turn += 1
@@ -80,9 +91,10 @@ def next_take(b, s):
         if not s.auction:  # CF-44
             s.phase = LAY_OUT
         return
-    for card in range(b.cards):
-        if s.plan[card] == OFFER:
-            s.plan[card] = 0
+    card = -1
+    for _ in range(s.offered):
+        card = next_offer(s, card)
+        s.plan[card] = 0
     s.offered = 0
     s.turn = 0
-    begin_turn(b, s)
+    begin_turn(s)

@@ -1,74 +1,118 @@
 """Laying a card in a district of Café: where it may lie, and what it covers."""
 
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import CAFE, COLOURS, FACE, PITCH, SHIP, TURNS
+from demitasse.games.cafe.box import CAFE, COLOURS, CUP, FACE, PITCH, SHIP, TURNS
 from demitasse.games.cafe.rules.cubes import clear, to_supply
 from demitasse.games.cafe.rules.district import (
-    bits,
     cards,
     corner_of,
-    cups,
     height,
     kind_of,
-    place_at,
+    lowest,
     turned_of,
     width,
 )
-from demitasse.games.cafe.rules.groups import join_groups, tie_anew
+from demitasse.games.cafe.rules.groups import join_groups
 from demitasse.games.cafe.rules.rounds import begin_acts
-from demitasse.games.cafe.state import LEFT, TOP, WIDTH
+from demitasse.games.cafe.state import HEIGHT, TOP, WIDTH
 from demitasse.games.cafe.verbs import PLACE_AT
 
 FEWEST_COVERED = 2
 MOST_COVERED = 4
-# bit n is set if n, the sections under a place as bits, has 2 to 4 of them
-FITS = sum(1 << under for under in range(64) if FEWEST_COVERED <= under.bit_count() <= MOST_COVERED)
-CUPS_AT_RISK = MOST_COVERED  # with more cups than a card can cover one stays visible
 
 
 @rule
 def legal_places(b, s, out):
-    """CF-13, CF-14: every place that covers 2 to 4 visible sections and leaves a cup."""
+    """CF-13, CF-14: every place that covers 2 to 4 visible sections and leaves a cup.
+
+    Rows of the district are bits, a column each, counted from LEFT; what is known of a place stands at its left column.
+    """
     seat = int(s.seat)
     number = cards(s, seat)
-    visible_cups = cups(b, s, seat)
-    guarded = b.cup[s.hand[seat] - 1] == 0 and visible_cups <= CUPS_AT_RISK
-    left, right, top, bottom = -LEFT, -LEFT, -TOP, -TOP  # columns and rows are counted from LEFT and TOP
+    top, bottom = -TOP, -TOP  # counted from TOP
     for slot in range(number):
-        corner = corner_of(s, seat, slot)
-        turned = turned_of(s, seat, slot)
-        left = min(left, corner % PITCH)
-        right = max(right, corner % PITCH + width(turned))
-        top = min(top, corner // PITCH)
-        bottom = max(bottom, corner // PITCH + height(turned))
-    row, below, last = 0, 0, 0  # three rows of the district, as bits
-    cup_row, cup_below, cup_last = 0, 0, 0
+        y = corner_of(s, seat, slot) // PITCH
+        top = min(top, y)
+        bottom = max(bottom, y + height(turned_of(s, seat, slot)))
+    first_cup, last_cup, no_flat, no_upright = bare_places(b, s, seat)
+    row, below, last = 0, 0, 0
     count = 0
     for y in range(top - 2, bottom):
         row, below, last = below, last, covered_row(s, seat, number, y + 2)
-        if guarded:
-            cup_row, cup_below, cup_last = cup_below, cup_last, cups_in_row(b, s, seat, number, y + 2)
-        for at in range(left - 2, right):
-            may_flat = FITS >> (row >> at & 7 | (below >> at & 7) << 3) & 1
-            may_upright = FITS >> (row >> at & 3 | (below >> at & 3) << 2 | (last >> at & 3) << 4) & 1
-            if guarded:
-                may_flat &= bits(cup_row >> at & 7) + bits(cup_below >> at & 7) < visible_cups
-                may_upright &= (
-                    bits(cup_row >> at & 3) + bits(cup_below >> at & 3) + bits(cup_last >> at & 3) < visible_cups
-                )
-            first = PLACE_AT + (y * WIDTH + at) * TURNS
-            if may_flat:
-                out[count] = first
-                count += 1
-            if may_upright:
-                out[count] = first + 1
-                count += 1
-            if may_flat:
-                out[count] = first + 2
-                count += 1
-            if may_upright:
-                out[count] = first + 3
-                count += 1
+        flat = fits(
+            ones(row, row >> 1, row >> 2),
+            twos(row, row >> 1, row >> 2),
+            ones(below, below >> 1, below >> 2),
+            twos(below, below >> 1, below >> 2),
+        )
+        one = ones(row, below, last)
+        two = twos(row, below, last)
+        upright = fits(one, two, one >> 1, two >> 1)
+        if last_cup - 2 < y <= first_cup:
+            flat &= ~no_flat
+        if last_cup - 3 < y <= first_cup:
+            upright &= ~no_upright
+        count = add_places(b, y, flat, upright, out, count)
+    return count
+
+
+@rule
+def ones(first, second, third):
+    """The sums of three bits, column by column: their lower digits."""
+    return first ^ second ^ third
+
+
+@rule
+def twos(first, second, third):
+    """And their upper ones."""
+    return first & second | (first | second) & third
+
+
+@rule
+def fits(one, two, other_one, other_two):
+    """Where two such sums together are 2, 3 or 4."""
+    carry = one & other_one
+    middle = two ^ other_two ^ carry
+    upper = twos(two, other_two, carry)
+    return middle & ~upper | upper & ~middle & ~(one ^ other_one)
+
+
+@rule
+def bare_places(b, s, seat):
+    """CF-14: what a card without a cup must not cover, the rectangle around all cups: its first and last row, and the
+    columns from where a flat and an upright card reach over its whole width.
+    """
+    if b.cup[s.hand[seat] - 1] > 0:
+        return 0, 0, 0, 0
+    first, last, left, right = HEIGHT, 0, WIDTH, 0
+    seen = int(s.seen[seat, CUP])
+    while seen:
+        place = int(s.spot[seat, lowest(b, seen)])
+        seen &= seen - 1
+        first = min(first, place // PITCH)
+        last = max(last, place // PITCH)
+        left = min(left, place % PITCH)
+        right = max(right, place % PITCH)
+    return first, last, columns(right - 2, left), columns(right - 1, left)
+
+
+@rule
+def columns(first, last):
+    """The columns from one to another, none if the first lies behind the last."""
+    return (1 << (last + 1)) - (1 << first) if first <= last else 0
+
+
+@rule
+def add_places(b, y, flat, upright, out, count):
+    """Appends the places of a row; what is written and not counted is written over."""
+    left = flat | upright
+    while left:
+        x = lowest(b, left)
+        left &= left - 1
+        first = PLACE_AT + (y * WIDTH + x) * TURNS
+        for turned in range(TURNS):
+            out[count] = first + turned
+            count += (upright if turned & 1 else flat) >> x & 1
     return count
 
 
@@ -79,19 +123,8 @@ def covered_row(s, seat, number, y):
     for slot in range(number):
         corner = corner_of(s, seat, slot)
         turned = turned_of(s, seat, slot)
-        if 0 <= y - corner // PITCH < height(turned):
-            row |= ((1 << width(turned)) - 1) << corner % PITCH
-    return row
-
-
-@rule
-def cups_in_row(b, s, seat, number, y):
-    """The columns where a cup is visible in row y, as bits."""
-    row = 0
-    for slot in range(number):
-        section = slot * FACE + int(b.cup[s.card[seat, slot] - 1]) - 1
-        if section >= slot * FACE and s.group[seat, section] and place_at(b, s, seat, section) // PITCH == y:
-            row |= 1 << place_at(b, s, seat, section) % PITCH
+        lies = (1 << height(turned)) - 1 << corner // PITCH >> y & 1
+        row |= (lies << width(turned)) - lies << corner % PITCH
     return row
 
 
@@ -99,7 +132,7 @@ def cups_in_row(b, s, seat, number, y):
 def place(b, s, seat, corner, turned):
     """CF-13."""
     number = cards(s, seat)
-    torn = 0  # the groups that lose a section, as bits
+    torn, torn_kinds = 0, 0  # the groups that lose a section and their kinds, as bits
     for slot in range(number):
         other = turned_of(s, seat, slot)
         here = corner_of(s, seat, slot)
@@ -110,13 +143,13 @@ def place(b, s, seat, corner, turned):
                 section = slot * FACE + int(b.under[other, y, x])
                 if s.group[seat, section] > 0:
                     torn |= 1 << (int(s.group[seat, section]) - 1)
+                    torn_kinds |= 1 << int(kind_of(b, s, seat, section))
                     cover(b, s, seat, section)
-    tie_anew(b, s, seat, number, torn)
     s.card[seat, number] = s.hand[seat]
     s.at[seat, number] = corner * TURNS + turned + 1
     s.hand[seat] = 0
-    join_groups(b, s, seat)
-    begin_acts(b, s)
+    join_groups(b, s, seat, number, torn, torn_kinds)
+    begin_acts(s)
 
 
 @rule
@@ -124,8 +157,9 @@ def cover(b, s, seat, section):
     """A section disappears; its cubes go to the supply, a ship's to the warehouse (CF-43), and so do those of its café
     (CF-24).
     """
-    s.group[seat, section] = 0
     kind = kind_of(b, s, seat, section)
+    s.group[seat, section] = 0
+    s.seen[seat, kind] &= ~(1 << section)
     if kind == SHIP and s.cubes[seat, section] > 0:
         s.warehouse[seat, s.colour[seat, section] - 1] += 1
         clear(s, seat, section)

@@ -39,15 +39,15 @@ def turn_of(s, seat):
 
 
 @rule
-def begin_turn(b, s):
+def begin_turn(s):
     s.seat = seat_at(s, int(s.turn))
     if s.hand[s.seat] > 0:
         s.phase = PLACE
     else:  # CF-12
-        begin_acts(b, s)
+        begin_acts(s)
 
 
 @rule
-def begin_acts(b, s):
+def begin_acts(s):
     s.phase = ACT
-    s.points = min(MOST_POINTS, cups(b, s, int(s.seat)))  # CF-15
+    s.points = min(MOST_POINTS, cups(s, int(s.seat)))  # CF-15

@@ -3,9 +3,9 @@
 from demitasse.core.rule import rule
 from demitasse.core.tables import Score
 from demitasse.core.words import later
-from demitasse.games.cafe.box import CAFE, COLOURS, DRY, ESPRESSO, FACE, ROAST, SHIP
+from demitasse.games.cafe.box import CAFE, COLOURS, DRY, ESPRESSO, FACE, ROAST, SHIP, TART
 from demitasse.games.cafe.rules.cubes import cubes_of, cubes_on
-from demitasse.games.cafe.rules.district import beside, cards, is_complete, kind_of
+from demitasse.games.cafe.rules.district import beside, cards, is_complete, kind_of, lowest
 
 SHELF = 15  # bits of a number of cubes
 BEST_TART = 9
@@ -79,24 +79,18 @@ def tart_points(b, s, seat):
     """
     kept = 0
     total = 0
-    if not has_tarts(b, s, seat):
+    if s.seen[seat, TART] == 0:
         return 0
     for vp in range(BEST_TART, 0, -1):
-        for section in range(FACE * cards(s, seat)):
-            if b.tart[s.card[seat, section // FACE] - 1, section % FACE] == vp and s.group[seat, section] > 0:
+        tarts = int(s.seen[seat, TART])
+        while tarts:
+            section = lowest(b, tarts)
+            tarts &= tarts - 1
+            if b.tart[s.card[seat, section // FACE] - 1, section % FACE] == vp:
                 if cafes_beside(b, s, seat, section) and have_cafes(b, s, seat, kept | 1 << section):
                     kept |= 1 << section
                     total += vp
     return total
-
-
-@rule
-def has_tarts(b, s, seat):
-    for slot in range(cards(s, seat)):
-        for k in range(FACE):
-            if b.tart[s.card[seat, slot] - 1, k] > 0:
-                return True
-    return False
 
 
 @rule
