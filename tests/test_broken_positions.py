@@ -1,5 +1,5 @@
-"""Broken positions: what `check` says of positions in which something is not as it was stays as it is, and what it lets pass
-can be played.
+"""Broken positions: what `check` says of positions in which something is not as it was stays as it is, and what it
+lets pass can be played.
 
 The positions are those after some plies of a golden playthrough, each changed in many ways. `python -m
 tests.test_broken_positions` writes the table anew; look at the difference before you commit it.
@@ -22,7 +22,7 @@ from tests.golden import FOLDER, plies_of
 from tests.players import broken
 from tests.test_perft import after
 
-TABLE = Path(__file__).with_name("broken_positions.txt")  # playthrough, ply, a hash of all answers, how often each was given
+TABLE = Path(__file__).with_name("broken_positions.txt")  # playthrough, ply, a hash of all answers, how often each
 ROWS = [line.split() for line in TABLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 CHANGES = 40  # of each position
 TRIES = 50  # at a change that the fields allow
