@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, sit_down, state, wait_for_turn
+from tests.browser.people import Mouse, sit_down, wait_for_turn
 
 PLAN = """async ([name, rows]) => {
   const {Pace, choosePace} = await import('/web/table/pace.js');
@@ -132,8 +132,9 @@ def test_for_who_wants_it_still_the_pace_says_how_long_each_state_stands(new_pag
     page = new_page(still=True, pace="fast")
     sit_down(page, "coffee_rush", seats=3)
     page.evaluate(CLOCK)
-    others_play(page, Mouse(page, seed=5))
-    assert state(page) == "watching"
-    wait_for_turn(page)
+    hand = Mouse(page, seed=5)
+    while not page.evaluate("window.waits.length"):
+        hand.decide()
+        assert wait_for_turn(page) == "asked"
     assert 200 < page.evaluate("window.waits")[0] < 4000
     assert page.evaluate("document.getAnimations().length") == 0
