@@ -203,6 +203,7 @@ export class Log {
     if (this.opened && this.opened !== home) this.opened.open = false;
     this.opened = home;
     if (home) home.open = true;
+    if (!item) this.list.scrollTop = this.list.scrollHeight; // before the first: what came of it all is far above
     if (!item) return;
     item.setAttribute("aria-current", "step");
     const by = item.getBoundingClientRect().top - this.list.getBoundingClientRect().top;
