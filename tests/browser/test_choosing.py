@@ -88,12 +88,14 @@ def test_the_end_of_a_walk_asks_for_the_way_and_numbers_its_steps(new_page: NewP
     play_until(page, "[data-id=pawn-0-0].is-draggable", seed=3)
     expect(page.locator(".prompt .ask")).to_contain_text("Where to?")
     column, row = page.locator("[data-id=pawn-0-0]").evaluate("(made) => made.ariaLabel.match(/pawn on (..)/)[1]")
-    slanting = [
-        f"{chr(ord(column) + dx)}{int(row) + dy}" for dx in (-1, 1) for dy in (-1, 1) if chr(ord(column) + dx) >= "a"
-    ]
-    lit = [cell for cell in slanting if page.locator(f"[data-id=cell-{cell}].is-legal").count()]
-    page.click(f"[data-id=cell-{lit[0]}]")
-    expect(page.locator(".prompt .ask")).to_have_text(f"Your turn: walk to {lit[0]}. Which way?")
+
+    def is_lit(dx: int, dy: int) -> bool:
+        return page.locator(f"[data-id=cell-{chr(ord(column) + dx)}{int(row) + dy}].is-legal").count() > 0
+
+    slanting = [(dx, dy) for dx in (-1, 1) for dy in (-1, 1) if is_lit(dx, dy) and is_lit(dx, 0) and is_lit(0, dy)]
+    end = f"{chr(ord(column) + slanting[0][0])}{int(row) + slanting[0][1]}"  # there are two ways to it
+    page.click(f"[data-id=cell-{end}]")
+    expect(page.locator(".prompt .ask")).to_have_text(f"Your turn: walk to {end}. Which way?")
     expect(page.locator(".trail.best")).not_to_have_count(0)
     page.locator(".dock .says .btn").first.hover()
     expect(page.locator(".trail.best .step")).to_have_count(2)
