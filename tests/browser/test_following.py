@@ -28,8 +28,8 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
         page.set_viewport_size({"width": width, "height": height})
         expect(cards.first).to_be_visible()
         picture(page, f"since-{game}-{width}")
-        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")  # once it has refitted
-    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")  # a desk does not scroll
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")  # once it has refitted
+    page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")  # a desk does not scroll
     told = cards.all_inner_texts()
     assert any(words.startswith(("Arabica", "Robusta")) or "Arabica" in words or "Robusta" in words for words in told)
 
