@@ -57,9 +57,10 @@ function pictureOf(made) {
 
 /** @param {Move} move @param {number} duration @param {number} delay */
 async function fly({ piece, from, to }, duration, delay) {
-  const twin = twinOf(piece, to);
+  const large = from.width > to.width ? from : to; // what is in a card needs room: it is drawn large and shrunk
+  const twin = twinOf(piece, large);
   const at = ({ left, top, width, height } = to) =>
-    `translate(${left}px, ${top}px) scale(${width / to.width}, ${height / to.height})`;
+    `translate(${left}px, ${top}px) scale(${width / large.width}, ${height / large.height})`;
   const holder = el("div", { class: piece.closest(".flow")?.className ?? "" }, twin); // it looks as in its flow
   holder.style.display = "contents";
   air.append(holder);
