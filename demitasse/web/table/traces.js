@@ -169,7 +169,7 @@ export class Traces {
     const { x, y, w, h, layer } = box;
     const left = corner === "start" ? x - 5 : corner === "top" ? x + w - wide / 2 : x + w - wide + 6;
     const top = corner === "foot" ? y + h - 6 : y - 8;
-    const most = layer.getBoundingClientRect().width - wide + 10;
+    const most = layer.getBoundingClientRect().width - wide + (corner === "top" ? 0 : 10);
     layer.append(
       svg(
         "g",
