@@ -94,6 +94,8 @@ def test_a_tie_is_told_where_it_was_broken_and_nowhere_else() -> None:
     ]
     cards = [match.breakdown()[standing.seat]["menu cards"] for standing in found.places]
     assert cards == sorted(cards, reverse=True)
+    last = result.of(match, words("en"), readers=[found.places[2].seat])
+    assert last.say.endswith("won, *35* to 35 and 35. You came third.")
 
 
 def test_who_concedes_comes_last() -> None:

@@ -28,6 +28,7 @@ YOU_PLACED = (
     later("You are third: {why}."),
     later("You are fourth: {why}."),
 )
+CAME = (later("You came second."), later("You came third."), later("You came fourth."))
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,16 @@ def _verdict(t: EndedGame, rating: Rating | None) -> str:
     to = joined(others, say)
     if t.is_you(t.winners[0]):
         return say("You won, {points} to {others}.").format(points=points, others=to)
-    return say("{name} won, {points} to {others}.").format(name=t.name(t.winners[0]), points=points, others=to)
+    won = say("{name} won, {points} to {others}.").format(name=t.name(t.winners[0]), points=points, others=to)
+    return " ".join(filter(None, (won, _came(t))))
+
+
+def _came(t: EndedGame) -> str:
+    """Which place the reader has, where there was more than one to lose."""
+    if t.reader is None or t.match.seats < 3:
+        return ""
+    better = sum(rank(t, seat) > rank(t, t.reader) for seat in range(t.match.seats))
+    return t.say(CAME[better - 1])
 
 
 def _won_by_concession(t: EndedGame) -> str:
@@ -386,7 +396,7 @@ def _best(t: EndedGame) -> Highlight | None:
 def _best_words(t: EndedGame, deed: str) -> str:
     if t.alone:
         return t.say("round {round}: {deed}, {change}.") if deed else t.say("round {round}, {change}.")
-    return t.say("{name}, round {round}. {deed}, {change}.") if deed else t.say("{name}, round {round}. {change}.")
+    return t.say("{name}, round {round}: {deed}, {change}.") if deed else t.say("{name}, round {round}. {change}.")
 
 
 def _patience(t: EndedGame) -> Highlight | None:

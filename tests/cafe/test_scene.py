@@ -41,6 +41,17 @@ def test_a_warehouse_is_the_sum_of_the_rules(setting: str) -> None:
             assert 2 * twice + once == found.total
 
 
+def test_the_master_is_told_so_and_others_by_name() -> None:
+    match, _ = looks(next(name for name, setting in SETTINGS.items() if setting.seats == 2))[0]
+    master = int(match.state["master"])
+
+    def note(viewer: int | None) -> str:
+        return next(area.note for area in scene(match, viewer).furniture.areas if area.id == "offer")
+
+    assert note(master) == "You take last"
+    assert note(1 - master) == note(None) == f"{match.names[master]} takes last"
+
+
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_what_a_card_costs_the_warehouse_comes_true(setting: str) -> None:
     for match, shown in looks(setting):

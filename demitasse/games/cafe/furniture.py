@@ -61,13 +61,13 @@ DEEDS = {
 }
 
 
-def furniture(t: Look, seats: Sequence[int]) -> Furniture:
+def furniture(t: Look, seats: Sequence[int], viewer: int | None) -> Furniture:
     """One's own district first; beside it what can be taken, what the cafés lack, the warehouse."""
     me = seats[0]
     kinds = [_bar(t)] if t.s.phase == ACT and t.s.seat == me and t.match.actor == me else []
     done = [_this_turn(t)] if t.s.phase in (ACT, COLOUR) and t.match.actor == me else []
     return Furniture(
-        [*_areas(t, seats, bool(kinds), bool(done))],
+        [*_areas(t, seats, _master(t, viewer), bool(kinds), bool(done))],
         ARRANGEMENT,
         [_points(t, seat) for seat in seats],
         [_warehouse(t, seat) for seat in seats],
@@ -90,11 +90,11 @@ def _phases(t: Look) -> PhaseStrip:
 # Areas ----------------------------------------------------------------------------------------------------------------
 
 
-def _areas(t: Look, seats: Sequence[int], acts: bool, done: bool) -> Iterator[Area]:
+def _areas(t: Look, seats: Sequence[int], master: str, acts: bool, done: bool) -> Iterator[Area]:
     me, say = seats[0], t.say
     yield _table_of(t, me, "mine", [f"district-{me}", *(["acts"] if acts else [])])
     offers = bool(offered_cards(t))
-    yield Area("offer", say("The offer"), ["offer"], cell="side", idle=not offers, note=_master(t))
+    yield Area("offer", say("The offer"), ["offer"], cell="side", idle=not offers, note=master)
     yield Area("card", say("Your card"), [f"hand-{me}"], cell="side", idle=not t.s.hand[me])
     bids = t.s.phase in (AUCTION, SHIP_CUBE)
     if bids:
@@ -134,10 +134,12 @@ def _made_up(t: Look, lines: Mapping[str, int]) -> str:
     return f"{lines['total']} = {' + '.join(terms)}" if terms else ""
 
 
-def _master(t: Look) -> str:
+def _master(t: Look, viewer: int | None) -> str:
     """Who takes last."""
     if t.match.seats == 1:
         return ""
+    if t.s.master == viewer:
+        return t.say("You take first") if t.s.auction else t.say("You take last")
     words = t.say("{name} takes first") if t.s.auction else t.say("{name} takes last")
     return words.format(name=t.match.names[t.s.master])
 

@@ -70,7 +70,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         ghosts(t) if lays else (),
         question=prompt.question,
         waits=prompt.waits,
-        furniture=furniture(t, seats),
+        furniture=furniture(t, seats, seat),
         trials=list(trials(t)) if lays and t.s.phase == TAKE else (),
         rule=rule_of(t) if lays else "",
     )

@@ -70,7 +70,8 @@ def penalties_of(number: int, say: Say) -> Fact:
 def _made_up(total: int, served: int, upgrades: int, penalties: int, say: Say) -> str:
     """How a score is made up; nothing is said of what counts nothing."""
     gains = [say.count(thing, number) for thing, number in ((SERVED, served), (UPGRADES, upgrades)) if number]
-    terms = " + ".join(gains) or "0"
+    terms = " + ".join(gains)
     if penalties:
-        terms = f"{terms} − {say.count(PENALTIES, penalties)}"
-    return f"{total} = {terms}".replace("-", "−").replace("= 0 −", "= −") if gains or penalties else ""
+        terms = f"{terms} − " if gains else "−"
+        terms += say.count(PENALTIES, penalties)
+    return f"{total} = {terms}".replace("-", "−") if terms else ""

@@ -1,6 +1,6 @@
 /** An area of a table: a panel with its head (whose it is, the score and how it is made up, facts), and what it holds. */
 
-import { el, symbol } from "../ui/elements.js";
+import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { foretell } from "./foretell.js";
 import { order } from "./spots.js";
@@ -46,7 +46,7 @@ export class AreaView {
         dot,
         name && symbol(name),
         el("h2", { class: `name ${tone ?? ""}` }, isReaders ? say("{name} (you)", { name: label }) : label),
-        score !== undefined && el("span", { class: "score", "data-number": "score" }, String(score)),
+        score !== undefined && el("span", { class: "score", "data-number": "score" }, written(score)),
         facts?.length && el("span", { class: "facts" }, ...facts.map((fact, k) => heardFact(fact, `fact ${k}`))),
         (note || beside) && el("div", { class: "detail" }, el("p", { class: "note" }, note ?? ""), this.beside),
       ].filter((made) => made instanceof Node),
@@ -76,6 +76,6 @@ const heardFact = (fact, number) =>
 
 /** @param {Area | null} area @returns {Record<string, string>} */
 const numbersOf = (area) => ({
-  ...(area?.score === undefined ? {} : { score: String(area.score) }),
+  ...(area?.score === undefined ? {} : { score: written(area.score) }),
   ...Object.fromEntries((area?.facts ?? []).map(({ value }, k) => [`fact ${k}`, value])),
 });

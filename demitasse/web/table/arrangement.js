@@ -70,7 +70,11 @@ export class Arrangement {
     const { dataset } = this.element;
     if (close) dataset.tight = close;
     else delete dataset.tight;
-    return dataset.form !== "desk" || document.documentElement.scrollHeight <= innerHeight;
+    const { board } = this.opponents; // scrolls by itself, as the last resort
+    return (
+      dataset.form !== "desk" ||
+      (document.documentElement.scrollHeight <= innerHeight && board.scrollHeight <= board.clientHeight + 1)
+    );
   }
 
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */

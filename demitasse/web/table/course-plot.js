@@ -1,8 +1,7 @@
 /** Everybody's score round by round, as lines: a dash and a mark for each seat, and the turn that decided it. */
 
-import { el, svg } from "../ui/elements.js";
+import { el, svg, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
-import { written } from "./score-bars.js";
 
 /** @import { GameResult } from "../types.js" */
 

@@ -57,10 +57,13 @@ function pictureOf(made) {
 
 /** @param {Move} move @param {number} duration @param {number} delay */
 async function fly({ piece, from, to }, duration, delay) {
-  const twin = twinOf(piece, to);
+  const large = from.width > to.width ? from : to; // what is in a card needs room: it is drawn large and shrunk
+  const twin = twinOf(piece, large);
   const at = ({ left, top, width, height } = to) =>
-    `translate(${left}px, ${top}px) scale(${width / to.width}, ${height / to.height})`;
-  air.append(twin);
+    `translate(${left}px, ${top}px) scale(${width / large.width}, ${height / large.height})`;
+  const holder = el("div", { class: piece.closest(".flow")?.className ?? "" }, twin); // it looks as in its flow
+  holder.style.display = "contents";
+  air.append(holder);
   piece.classList.add("is-away");
   const flight = twin.animate([{ transform: at(from) }, { transform: at() }], {
     duration,
@@ -71,6 +74,6 @@ async function fly({ piece, from, to }, duration, delay) {
   flights.add(flight);
   await flight.finished.catch(() => {});
   flights.delete(flight);
-  twin.remove();
+  holder.remove();
   piece.classList.remove("is-away");
 }

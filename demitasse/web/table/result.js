@@ -1,11 +1,11 @@
 /** How a game ended: the ranking with its bars, the ladder of one who played alone, the course, what stood out. */
 
-import { button, el, symbol } from "../ui/elements.js";
+import { button, el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { openSheet } from "../ui/sheet.js";
 import { DESK } from "./arrangement.js";
 import { CoursePlot } from "./course-plot.js";
-import { ScoreBars, written } from "./score-bars.js";
+import { ScoreBars } from "./score-bars.js";
 import { SummaryView } from "./summary.js";
 
 /** @import { GameResult, Highlight, Rating, TableShown } from "../types.js" */

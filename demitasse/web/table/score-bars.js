@@ -1,15 +1,12 @@
 /** The ranking as bars: all on one scale, line by line, what was lost left of zero; they count up once. */
 
-import { el, symbol } from "../ui/elements.js";
+import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { emphasised } from "./dock.js";
 
 /** @import { BarPart, GameResult, Placing, TableShown } from "../types.js" */
 
 const STEP = 260; // ms from one line to the next while they count up
-
-/** Points as they are written. @param {number} points */
-export const written = (points) => String(points).replace("-", "−");
 
 export class ScoreBars {
   /** @param {GameResult} result @param {TableShown} table */

@@ -1,6 +1,6 @@
 /** The scores in detail, and what else can be looked up. */
 
-import { el, symbol } from "../ui/elements.js";
+import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 
 /** @import { Panel, Scene, TableShown } from "../types.js" */
@@ -26,7 +26,7 @@ export function scoreTable(table, scene) {
         column === "total" ? say("Total") : named(column),
         k > total && el("small", {}, ` ${say("(breaks ties)")}`),
       ),
-      ...rank.map((seat) => el("td", { class: "num" }, String(table.scores[seat][column]))),
+      ...rank.map((seat) => el("td", { class: "num" }, written(table.scores[seat][column]))),
     ),
   );
   return el(

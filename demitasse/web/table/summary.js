@@ -1,6 +1,6 @@
 /** What another has, in three sizes: one button that shows a summary of a scene. CSS chooses by the room there is. */
 
-import { el, symbol } from "../ui/elements.js";
+import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { foretell } from "./foretell.js";
 
@@ -57,7 +57,7 @@ export class SummaryView {
 
 /** @param {Summary | null} summary @returns {Record<string, string>} */
 const numbersOf = (summary) => ({
-  ...(summary ? { score: String(summary.score) } : {}),
+  ...(summary ? { score: written(summary.score) } : {}),
   ...Object.fromEntries((summary?.facts ?? []).map(({ value }, k) => [`fact ${k}`, value])),
 });
 
@@ -88,7 +88,7 @@ function drawHead({ name, badges, score }, level) {
     el("span", { class: "dot", "aria-hidden": "true" }, name.trim().slice(0, 1)),
     drawName(name, level),
     signs.length > 0 && span("s-badges", ...signs),
-    el("span", { class: "score", "data-number": "score" }, String(score)),
+    el("span", { class: "score", "data-number": "score" }, written(score)),
   );
 }
 

@@ -109,12 +109,14 @@ export class Traces {
     this.draw();
   }
 
-  /** Draws everything where it is now. */
+  /** Draws everything where it is now; what is still turning up is labelled again where it comes to lie. */
   draw() {
     for (const layer of this.layers) layer.remove();
     this.layers = [];
     for (const trail of [...this.trails, ...this.planned]) this.drawTrail(trail);
     for (const label of this.labels) this.drawLabel(label);
+    const turning = this.labels.flatMap(({ on }) => this.board.spot(on)?.made.getAnimations() ?? []);
+    if (turning.length) Promise.allSettled(turning.map(({ finished }) => finished)).then(() => this.draw());
   }
 
   /** The layer over the group in which something lies. @param {string} group */
@@ -166,8 +168,8 @@ export class Traces {
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
     const left = corner === "start" ? x - 5 : corner === "top" ? x + w - wide / 2 : x + w - wide + 6;
-    const top = corner === "foot" ? y + h - 10 : y - 8;
-    const most = layer.getBoundingClientRect().width - wide + 10;
+    const top = corner === "foot" ? y + h - 6 : y - 8;
+    const most = layer.getBoundingClientRect().width - wide + (corner === "top" ? 0 : 10);
     layer.append(
       svg(
         "g",

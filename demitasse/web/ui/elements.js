@@ -57,6 +57,9 @@ export const tool = (icon, words, act, given = {}) =>
     symbol(icon, "ico"),
   );
 
+/** Points as they are written: with a true minus. @param {number} points */
+export const written = (points) => String(points).replace("-", "−");
+
 /**
  * @template {HTMLElement | SVGElement} Made
  * @param {Made} made @param {Given} given @param {Child[]} children
