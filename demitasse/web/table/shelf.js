@@ -137,7 +137,6 @@ export class Shelf {
     const shown = this.turns.slice(-MOST);
     const cards = shown.map((turn, k) =>
       this.card(`seat-${turn.seat}`, k, this.dot(turn.seat ?? 0), {
-        name: this.nameOf(turn.seat),
         label: `${inSentences(turn)} ${score(turn.score)}`,
         said: phrase(turn.say, this.nameOf(turn.seat)),
         then: turn.so && el(turn.mine ? "em" : "span", {}, turn.so),
@@ -302,12 +301,11 @@ export class Shelf {
 
   /**
    * @param {string} look @param {number} k which one it is, if it can be pressed @param {Child} mark
-   * @param {{name?: string, label?: string, said: Child[], then?: Child, to?: string, under?: string}} words
+   * @param {{label?: string, said: Child[], then?: Child, to?: string, under?: string}} words
    */
-  card(look, k, mark, { name, label: words, said, then, to, under }) {
+  card(look, k, mark, { label: words, said, then, to, under }) {
     const content = [
       mark,
-      name && el("span", { class: "name", "aria-hidden": "true" }, name),
       el("span", { class: "said" }, ...said),
       then && el("span", { class: "then" }, then),
       to && el("span", { class: "to" }, to, under && el("small", {}, under)),
