@@ -298,8 +298,9 @@ def test_a_hint_says_what_to_do_and_why(name: str) -> None:
     assert isinstance(match.actor, int)
     view = match.view(match.actor)
     assert 1 <= len(hint.ways) <= hints.MOST_WAYS
-    assert {way.texts[0] for way in hint.ways} == {action.text for action in hint.actions[: len(hint.ways)]}
-    assert [way.share for way in hint.ways] == sorted((way.share for way in hint.ways), reverse=True)
+    tried = sorted((one for one in hint.actions[: hints.MOST_WAYS] if one.visits), key=lambda one: -one.share)
+    good = [one.text for one in tried if 2 * one.share >= tried[0].share]
+    assert [way.texts[0] for way in hint.ways] == good, "a losing move is not called good"
     for language in LANGUAGES:
         for way in hint.ways:
             found = advice.tell(view, way.texts, way.after, words(language))
