@@ -62,7 +62,7 @@ def check_words(found: ToldTurn, language: str) -> None:
             "coffee_rush-3-greedy",
             5,
             1,
-            "Olena went b2 → b3 for coffee, steam and tea, poured them, and served Espresso. "
+            "Olena went b2 → b3 for coffee, tea and steam, poured them, and served Espresso. "
             "You and Arabica each get an order.",
         ),
         (

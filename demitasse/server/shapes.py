@@ -348,6 +348,7 @@ class WayShown(Struct):
     plies: list[str]  # texts in order
     ends: str | None  # the place or piece that it ends on, by id
     path: list[str]  # the places and pieces that are clicked, by id
+    walked: bool  # whether it leads a piece over them
     say: list[str | IconShown]
     why: list[ReasonShown]
     chance: float  # the expected share of victory

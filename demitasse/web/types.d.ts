@@ -876,6 +876,7 @@ export interface WayShown {
   plies: string[];
   ends: string | null;
   path: string[];
+  walked: boolean;
   say: (string | IconShown)[];
   why: ReasonShown[];
   chance: number;

@@ -249,7 +249,7 @@ export class Shelf {
     else asking.refresh();
   }
 
-  /** The way that is laid on the board. @returns {WayShown | null} */
+  /** The way in focus. @returns {WayShown | null} */
   get way() {
     return this.kind === "hint" ? this.ways[this.chosen] : null;
   }
