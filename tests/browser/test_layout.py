@@ -19,7 +19,7 @@ SYSTEMS = {  # the fonts that a system has: ways into /usr/share/fonts, and the 
 }
 FONTS = Path("/usr/share/fonts")
 CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
-  const told = '[data-room=line] .said';  // the log beside has all of it
+  const told = ':is([data-room=low], [data-room=line]) .told';  // the log beside has all of it
   const spared = `svg, .vh, .skip, select, input, .log, .chip, .s-head > .name, .has-now, ${told}`;  // names may end in …
   if (!made.checkVisibility() || made.closest(spared)) return false;
   const {overflowX, overflowY, clipPath} = getComputedStyle(made);

@@ -306,8 +306,13 @@ export class Shelf {
   card(look, k, mark, { label: words, said, then, to, under }) {
     const content = [
       mark,
-      el("span", { class: "said" }, ...said),
-      then && el("span", { class: "then" }, then),
+      el(
+        "span",
+        { class: "told" },
+        el("span", { class: "said" }, ...said),
+        " ",
+        then && el("span", { class: "then" }, then),
+      ),
       to && el("span", { class: "to" }, to, under && el("small", {}, under)),
     ];
     if (k < 0) return el("div", { class: `one ${look}` }, ...content);

@@ -100,16 +100,19 @@ export class Traces {
   /** The ways of a hint: where each ends, and the one in focus step by step; a walk as a line. @param {WayShown[]} ways @param {number} shown */
   lead(ways, shown) {
     this.clear();
-    const { path, walked } = ways[shown];
-    if (walked) this.trails.push({ ids: path, kind: "best", place: 0, isNumbered: true });
-    else if (path[1])
-      path.forEach((on, k) => this.labels.push({ on, words: String(k + 1), kind: "best is-on", corner: "start" }));
-    const ended = new Set([ways[shown].ends]); // of several that end alike, the one in focus or the best is named
-    ways.forEach(({ ends, chance }, k) => {
-      if (!ends || (k !== shown && ended.has(ends))) return;
-      ended.add(ends);
+    const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
+    const ends = paths.map((path) => path.at(-1));
+    if (ways[shown].walked) this.trails.push({ ids: paths[shown], kind: "best", place: 0, isNumbered: true });
+    else
+      for (const [k, on] of paths[shown].slice(0, -1).entries())
+        this.labels.push({ on, words: String(k + 1), kind: "best is-on", corner: "start" });
+    ways.forEach(({ chance }, k) => {
+      const on = ends[k];
+      const isFirst = k === shown || (on !== ends[shown] && ends.indexOf(on) === k); // of several that end alike
+      if (!on || !isFirst) return;
+      const corner = this.board.spot(on)?.kind === "place" ? "under" : "start"; // where a place has its name above
       const words = `${k + 1} · ${Math.round(100 * chance)} %`;
-      this.labels.push({ on: ends, words, kind: k === shown ? "best is-on" : "best", corner: "under" });
+      this.labels.push({ on, words, kind: k === shown ? "best is-on" : "best", corner });
     });
     this.draw();
   }
@@ -170,8 +173,8 @@ export class Traces {
     if (!box) return;
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
-    const left = { start: x - 5, under: x - 5, top: x + w - wide / 2, foot: x + w - wide + 6 }[corner];
-    const top = { start: y - 8, under: y + h - 6, top: y - 8, foot: y + h - 10 }[corner];
+    const left = { start: x - 5, under: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide + 6 }[corner];
+    const top = { start: y - 8, under: y + h - 10, top: y - 8, foot: y + h - 10 }[corner];
     const most = layer.getBoundingClientRect().width - wide + 10;
     layer.append(
       svg(
