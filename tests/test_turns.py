@@ -76,7 +76,7 @@ def check_words(found: ToldTurn, language: str) -> None:
             "coffee_rush-3-greedy",
             18,
             1,
-            "You traded 3 served orders for Double corners, walked from a2 and back for 2 coffee, milk and 2 ice, "
+            "You traded 3 served orders for Double corners, walked from a2 and back for milk, 2 coffee and 2 ice, "
             "spent 1 rush token on the way, and poured all but ice.",
         ),
         (
@@ -135,19 +135,19 @@ def test_a_turn_is_told_as_a_person_would(name: str, number: int, reader: int | 
         (
             1,
             "uk",
-            "Olena йде b2 → b3 по кавові зерна, пару та чайне листя, розкладає все по філіжанках і виконує замовлення "
+            "Olena йде b2 → b3 по кавові зерна, чайне листя та пару, розкладає все по філіжанках і виконує замовлення "
             "«Еспресо». По 1 новому замовленню отримують: ви та Арабіка.",
         ),
         (
             0,
             "ru",
-            "Вы идёте b2 → b3 и берёте кофейные зёрна, пар и чайные листья, раскладываете всё по чашкам и выполняете "
+            "Вы идёте b2 → b3 и берёте кофейные зёрна, чайные листья и пар, раскладываете всё по чашкам и выполняете "
             "«Эспрессо». По 1 новому заказу получают: Робуста и Арабика.",
         ),
         (
             None,
             "ja",
-            "Olena：b2 → b3へ進んでコーヒー豆、スチーム、茶葉を獲得、すべてカップへ、「エスプレッソ」を提供。"
+            "Olena：b2 → b3へ進んでコーヒー豆、茶葉、スチームを獲得、すべてカップへ、「エスプレッソ」を提供。"
             "ロブスタ、アラビカに新しい注文が1枚ずつ。",
         ),
     ],

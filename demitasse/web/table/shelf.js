@@ -230,7 +230,8 @@ export class Shelf {
     const cards = ways.map((way, k) =>
       this.card("best", k, el("span", { class: "n" }, String(k + 1)), {
         said: [el("b", {}, ...phrase(way.say))],
-        then: el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
+        then:
+          way.why.length > 0 && el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
         to: `${Math.round(100 * way.chance)}\u00a0%`,
         under: say("to win"),
       }),
