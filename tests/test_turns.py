@@ -62,7 +62,7 @@ def check_words(found: ToldTurn, language: str) -> None:
             "coffee_rush-3-greedy",
             5,
             1,
-            "Olena went b2 → b3 for coffee, steam and tea, poured them, and served Espresso. "
+            "Olena went b2 → b3 for coffee, tea and steam, poured them, and served Espresso. "
             "You and Arabica each get an order.",
         ),
         (
@@ -76,7 +76,7 @@ def check_words(found: ToldTurn, language: str) -> None:
             "coffee_rush-3-greedy",
             18,
             1,
-            "You traded 3 served orders for Double corners, walked from a2 and back for 2 coffee, milk and 2 ice, "
+            "You traded 3 served orders for Double corners, walked from a2 and back for milk, 2 coffee and 2 ice, "
             "spent 1 rush token on the way, and poured all but ice.",
         ),
         (
@@ -135,19 +135,19 @@ def test_a_turn_is_told_as_a_person_would(name: str, number: int, reader: int | 
         (
             1,
             "uk",
-            "Olena йде b2 → b3 по кавові зерна, пару та чайне листя, розкладає все по філіжанках і виконує замовлення "
+            "Olena йде b2 → b3 по кавові зерна, чайне листя та пару, розкладає все по філіжанках і виконує замовлення "
             "«Еспресо». По 1 новому замовленню отримують: ви та Арабіка.",
         ),
         (
             0,
             "ru",
-            "Вы идёте b2 → b3 и берёте кофейные зёрна, пар и чайные листья, раскладываете всё по чашкам и выполняете "
+            "Вы идёте b2 → b3 и берёте кофейные зёрна, чайные листья и пар, раскладываете всё по чашкам и выполняете "
             "«Эспрессо». По 1 новому заказу получают: Робуста и Арабика.",
         ),
         (
             None,
             "ja",
-            "Olena：b2 → b3へ進んでコーヒー豆、スチーム、茶葉を獲得、すべてカップへ、「エスプレッソ」を提供。"
+            "Olena：b2 → b3へ進んでコーヒー豆、茶葉、スチームを獲得、すべてカップへ、「エスプレッソ」を提供。"
             "ロブスタ、アラビカに新しい注文が1枚ずつ。",
         ),
     ],
@@ -298,8 +298,9 @@ def test_a_hint_says_what_to_do_and_why(name: str) -> None:
     assert isinstance(match.actor, int)
     view = match.view(match.actor)
     assert 1 <= len(hint.ways) <= hints.MOST_WAYS
-    assert {way.texts[0] for way in hint.ways} == {action.text for action in hint.actions[: len(hint.ways)]}
-    assert [way.share for way in hint.ways] == sorted((way.share for way in hint.ways), reverse=True)
+    tried = sorted((one for one in hint.actions[: hints.MOST_WAYS] if one.visits), key=lambda one: -one.share)
+    good = [one.text for one in tried if 2 * one.share >= tried[0].share]
+    assert [way.texts[0] for way in hint.ways] == good, "a losing move is not called good"
     for language in LANGUAGES:
         for way in hint.ways:
             found = advice.tell(view, way.texts, way.after, words(language))

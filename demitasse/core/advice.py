@@ -31,6 +31,7 @@ class Advised:
     say: Phrase
     why: Sequence[Reason]
     path: Sequence[str]
+    walked: bool  # from place to place, and not only touched
 
 
 def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
@@ -51,7 +52,7 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
         *_facts(view, later, seat, say),
         *(Reason(plain(begun((text,)))) for text in words.so),
     ]
-    return Advised(said, why, words.trail or _clicked(view, texts, seat, say))
+    return Advised(said, why, words.trail or _clicked(view, texts, seat, say), bool(words.trail))
 
 
 def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:

@@ -12,6 +12,7 @@ from demitasse.core.tree import THOUGHT, Candidate, Searcher
 from demitasse.core.turns import whose
 
 MOST_WAYS = 3
+GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
 SURE = 5  # what was visited less often, the search has no opinion of
 CAREFUL = 100  # how a simple player goes on
@@ -76,7 +77,7 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     found = searcher.think(view, simulations, None if simulations else THOUGHT[level])
     advice = [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
     best = sorted((one for one in found[:MOST_WAYS] if one.visits), key=lambda one: -one.share)  # as they are read
-    ways = [_way(searcher, view, candidate) for candidate in best]
+    ways = [_way(searcher, view, one) for one in best if one.share >= GOOD * best[0].share]
     return Hint(advice, searcher.line(view), ways)
 
 

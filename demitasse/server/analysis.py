@@ -94,8 +94,8 @@ def _way(view: Match, way: Way, seat: int, language: str) -> shapes.WayShown:
     told = advice.tell(view, way.texts, states_of(view.game, way.after), words(language))
     return shapes.WayShown(
         way.texts,
-        told.path[-1] if told.path else None,
         list(told.path),
+        told.walked,
         seat_view.phrase_shown(told.say),
         [shapes.ReasonShown(reason.text, reason.sign) for reason in told.why],
         way.share,

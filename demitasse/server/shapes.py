@@ -346,8 +346,8 @@ class WayShown(Struct):
     """A good way to go on, as far as one's turn goes or a draw comes between."""
 
     plies: list[str]  # texts in order
-    ends: str | None  # the place or piece that it ends on, by id
     path: list[str]  # the places and pieces that are clicked, by id
+    walked: bool  # whether it leads a piece over them
     say: list[str | IconShown]
     why: list[ReasonShown]
     chance: float  # the expected share of victory

@@ -874,8 +874,8 @@ export interface ReasonShown {
 /** A good way to go on, as far as one's turn goes or a draw comes between. */
 export interface WayShown {
   plies: string[];
-  ends: string | null;
   path: string[];
+  walked: boolean;
   say: (string | IconShown)[];
   why: ReasonShown[];
   chance: number;

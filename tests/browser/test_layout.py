@@ -19,7 +19,8 @@ SYSTEMS = {  # the fonts that a system has: ways into /usr/share/fonts, and the 
 }
 FONTS = Path("/usr/share/fonts")
 CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
-  const spared = 'svg, .vh, .skip, select, input, .log, .chip, .s-head > .name, .has-now';  // names may end in …
+  const told = ':is([data-room=low], [data-room=line]) .told';  // the log beside has all of it
+  const spared = `svg, .vh, .skip, select, input, .log, .chip, .s-head > .name, .has-now, ${told}`;  // names end in …
   if (!made.checkVisibility() || made.closest(spared)) return false;
   const {overflowX, overflowY, clipPath} = getComputedStyle(made);
   if (clipPath !== 'none') return false;  // words for ears only, beside a picture

@@ -13,19 +13,30 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.people import Mouse, sit_down, wait_for_turn
 
-PLAN = """async ([name, rows]) => {
+PLAN = """async ([name, batches]) => {
   const {Pace, choosePace} = await import('/web/table/pace.js');
   choosePace(name);
   const pace = new Pace();
-  let shown = 0;
-  for (let left = rows; left > 0; shown += 1) {
-    const {together, ms} = pace.next(left);
-    if (!(together >= 1 && together <= left)) throw new Error(`${together} of ${left} rows`);
-    left -= together;
-    pace.spent += ms;
+  const turns = batches.flat().map(() => ({ms: 0, shown: 0}));
+  let turn = 0;
+  for (const batch of batches) {
+    pace.spent += turn ? 1000 : 0;  // until it is heard
+    for (const left = [...batch]; left.length; ) {
+      const waiting = left.reduce((all, rows) => all + rows);
+      const {together, ms} = pace.next(turn, left[0], waiting, turns.length - turn - left.length);
+      if (!(together >= 1 && together <= (name === 'once' ? waiting : left[0]))) throw new Error(`${together} rows`);
+      pace.spent += ms;
+      turns[turn].ms += ms;
+      turns[turn].shown += 1;
+      left[0] -= together;
+      while (left[0] < 0 && left.length > 1) left[1] += left.shift();
+      if (left[0] > 0) continue;
+      left.shift();
+      turn += 1;
+    }
   }
-  return {spent: pace.spent, shown};
-}"""  # how long so many rows take that are known from the start, and how many of them are shown
+  return {spent: pace.spent, turns};
+}"""  # how long turns of so many rows take, known in batches, each a second after the other; how many are shown
 CLOCK = """() => {
   const dock = document.querySelector('.dock');
   window.waits = [];
@@ -47,10 +58,22 @@ def test_the_plan_of_time_holds_however_many_plies(new_page: NewPage, pace: str,
     page.goto("/")
     page.wait_for_selector(".games")
     for rows in (1, 3, 12, 40, 150):
-        found: dict[str, Any] = page.evaluate(PLAN, [pace, rows])
+        found: dict[str, Any] = page.evaluate(PLAN, [pace, [[rows]]])
         assert found["spent"] <= most, f"{rows} rows at {pace}: {found}"
-    few = page.evaluate(PLAN, [pace, 3])
-    assert few["shown"] == (1 if pace == "once" else 3), "what there is time for is shown ply by ply"
+    few = page.evaluate(PLAN, [pace, [[3]]])
+    assert few["turns"][0]["shown"] == (1 if pace == "once" else 3), "what there is time for is shown ply by ply"
+
+
+def test_every_turn_has_its_share_of_the_plan_whenever_it_is_heard(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.wait_for_selector(".games")
+    together = page.evaluate(PLAN, ["usual", [[8, 8, 4]]])
+    assert [round(turn["ms"], -2) for turn in together["turns"]] == [1600, 1600, 800], "by their rows"
+    for batches in ([[8], [8]], [[8], [8], [8]], [[9, 3], [40]], [[150], [2], [9]]):
+        found = page.evaluate(PLAN, ["usual", batches])
+        assert all(turn["ms"] >= 390 or turn["shown"] > 1 for turn in found["turns"]), f"{batches}: {found}"
+        assert found["spent"] <= 4000 + 500 * len(batches), f"{batches}: {found}"
 
 
 def others_play(page: Page, hand: Mouse) -> None:

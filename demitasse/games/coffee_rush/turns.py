@@ -260,5 +260,5 @@ def _name(t: Teller, order: int) -> str:
 
 
 def _things(t: Teller, counts: Counter[int]) -> Phrase:
-    numbers = [counts[ingredient] for ingredient in range(len(INGREDIENT_NAMES))]
-    return t.amounts(numbers, INGREDIENT_NAMES, "cr-", ACCUSATIVE)
+    """In the order in which they were found."""
+    return t.amounts(counts.values(), [INGREDIENT_NAMES[ingredient] for ingredient in counts], "cr-", ACCUSATIVE)

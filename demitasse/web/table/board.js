@@ -189,7 +189,8 @@ export class Board {
     for (const spot of this.pieces.values()) spot.made.classList.remove("is-leaving");
     for (const piece of change?.pieces ?? []) {
       const spot = this.pieces.get(piece.id);
-      if (piece.at && spot?.item.at === piece.at) continue; // it stays where it is
+      const isInFlow = spot?.group === piece.group && !(this.views.get(piece.group) instanceof GroupView);
+      if (spot?.item.at === piece.at && (piece.at || isInFlow)) continue; // it stays where it is, or only moves up
       spot?.made.classList.add("is-leaving");
       this.views.get(piece.group)?.ghost(piece, this.scene?.grounds ?? {});
     }

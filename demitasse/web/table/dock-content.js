@@ -68,9 +68,9 @@ function consequence(page, table, scene) {
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
   if (shelf.way && !picker.aimed)
-    return say("Way {number} is laid on the board: take it, or look at another.", {
-      number: shelf.ways.indexOf(shelf.way) + 1,
-    });
+    return shelf.ways[1]
+      ? say("Way {number}: take it, or look at another.", { number: shelf.chosen + 1 })
+      : say("Take it, or decide otherwise.");
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
@@ -128,7 +128,7 @@ const waysOut = (page) => [
   },
 ];
 
-/** The ways of a hint: the one that is laid on the board, and the others. @param {TablePage} page @returns {Choice[]} */
+/** The ways of a hint: the one in focus, and the others. @param {TablePage} page @returns {Choice[]} */
 const waysOf = (page) =>
   page.shelf.ways.map((way, k) =>
     way === page.shelf.way

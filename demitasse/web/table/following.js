@@ -28,6 +28,7 @@ export class Following {
       (row) => this.isOwn(row),
       (row, ms, rows) => this.show(row, ms, rows),
       () => this.rest(),
+      () => this.toCome(),
     );
     this.wasLost = false;
   }
@@ -100,6 +101,14 @@ export class Following {
     const isBots = table?.waiting.length && table.waiting.every((seat) => table.seats[seat].level);
     if (!isBots) this.pace.begin();
     this.page.asking.ask();
+  }
+
+  /** How many others have a turn yet before the reader, of whom nothing was heard. */
+  toCome() {
+    const { table } = this.page;
+    if (!table || table.waiting.some((seat) => isMine(table, seat))) return 0;
+    const heard = [...this.rows.recent, ...this.rows.queue].map(({ seat }) => seat);
+    return table.seats.filter((_, seat) => !isMine(table, seat) && !heard.includes(seat)).length;
   }
 
   /** The table turns to another seat at this screen; where choices are hidden, a curtain falls between. @param {Scene} next */

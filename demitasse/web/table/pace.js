@@ -13,6 +13,7 @@ export const PACES = {
 };
 export const PACE_NAMES = /** @type {PaceName[]} */ (Object.keys(PACES));
 const LEAST = 90; // ms; what would be seen for less is shown together with what comes after it
+const SURE = 0.1; // of the whole plan, for a turn that comes when it is spent
 
 /** @returns {PaceName} */
 export const chosenPace = () => (settings.pace in PACES ? /** @type {PaceName} */ (settings.pace) : "usual");
@@ -28,6 +29,8 @@ export class Pace {
     this.spent = 0; // ms of the plan
     /** Since when its clock runs. @type {number | null} */ this.since = null;
     this.isShownAgain = false;
+    /** The turn that is shown, how many rows it had, and when it began. */
+    this.turn = { number: -1, rows: 0, begun: 0 };
     this.wake = () => {};
   }
 
@@ -46,16 +49,24 @@ export class Pace {
   begin(isShownAgain = false) {
     this.since = null;
     this.spent = 0;
+    this.turn.number = -1;
     this.isShownAgain = isShownAgain;
   }
 
-  /** How many of the rows that wait are shown as one, and for how many ms. @param {number} waiting */
-  next(waiting) {
+  /**
+   * How many of the rows that wait are shown as one, and for how many ms: every turn has its share, by its rows.
+   * @param {number} turn the first one's number @param {number} rows of that turn @param {number} waiting rows of all
+   * @param {number} toCome turns of which nothing is known yet
+   */
+  next(turn, rows, waiting, toCome) {
     const { whole, ply } = PACES[this.isShownAgain && chosenPace() === "once" ? "usual" : chosenPace()];
+    if (!whole) return { together: waiting, ms: 0 };
     const gone = this.spent + (this.since === null ? 0 : performance.now() - this.since);
-    const left = Math.max(1, whole - gone);
-    const together = Math.min(waiting, Math.ceil((waiting * LEAST) / left));
-    return { together, ms: Math.min(ply, Math.max(LEAST, (left * together) / waiting)) };
+    if (this.turn.number !== turn) this.turn = { number: turn, rows, begun: gone };
+    const share = ((whole - gone) * rows) / (waiting + toCome * this.turn.rows);
+    const time = Math.max(1, share, this.turn.begun + SURE * whole - gone);
+    const together = Math.min(rows, Math.ceil((rows * LEAST) / time));
+    return { together, ms: Math.min(ply, Math.max(LEAST, (time * together) / rows)) };
   }
 
   /** Rests, until it is over or somebody is in a hurry. @param {number} ms @returns {Promise<void>} */

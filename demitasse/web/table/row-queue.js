@@ -13,13 +13,15 @@ export class RowQueue {
    * @param {(row: RowShown) => boolean} isOwn whether the reader did it: that is shown without delay
    * @param {(row: RowShown, ms: number, rows: RowShown[]) => Promise<void>} step shows the last of some rows for so long
    * @param {() => void} done
+   * @param {() => number} toCome how many turns others have yet that are not among the rows
    */
-  constructor(log, pace, isOwn, step, done) {
+  constructor(log, pace, isOwn, step, done, toCome) {
     this.log = log;
     this.pace = pace;
     this.isOwn = isOwn;
     this.step = step;
     this.done = done;
+    this.toCome = toCome;
     this.known = 0; // the last row heard of
     this.begun = 0; // how often everything was fetched anew
     /** @type {RowShown[]} */ this.queue = [];
@@ -114,12 +116,11 @@ export class RowQueue {
     const { queue } = this;
     const [first] = queue;
     if (this.isSkipping || document.hidden) return { rows: queue.splice(0), ms: 0 };
-    if (this.hurried !== null && first.turn === this.hurried) {
-      const other = queue.findIndex((row) => row.turn !== this.hurried);
-      return { rows: queue.splice(0, other < 0 ? queue.length : other), ms: 0 };
-    }
+    const other = queue.findIndex((row) => row.turn !== first.turn);
+    const alike = other < 0 ? queue.length : other; // rows of the same turn
+    if (this.hurried !== null && first.turn === this.hurried) return { rows: queue.splice(0, alike), ms: 0 };
     if (this.isOwn(first)) return { rows: queue.splice(0, 1), ms: 0 };
-    const { together, ms } = this.pace.next(queue.length);
+    const { together, ms } = this.pace.next(first.turn ?? 0, alike, queue.length, this.toCome());
     return { rows: queue.splice(0, together), ms };
   }
 }

@@ -137,7 +137,6 @@ export class Shelf {
     const shown = this.turns.slice(-MOST);
     const cards = shown.map((turn, k) =>
       this.card(`seat-${turn.seat}`, k, this.dot(turn.seat ?? 0), {
-        name: this.nameOf(turn.seat),
         label: `${inSentences(turn)} ${score(turn.score)}`,
         said: phrase(turn.say, this.nameOf(turn.seat)),
         then: turn.so && el(turn.mine ? "em" : "span", {}, turn.so),
@@ -231,7 +230,8 @@ export class Shelf {
     const cards = ways.map((way, k) =>
       this.card("best", k, el("span", { class: "n" }, String(k + 1)), {
         said: [el("b", {}, ...phrase(way.say))],
-        then: el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
+        then:
+          way.why.length > 0 && el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
         to: `${Math.round(100 * way.chance)}\u00a0%`,
         under: say("to win"),
       }),
@@ -250,7 +250,7 @@ export class Shelf {
     else asking.refresh();
   }
 
-  /** The way that is laid on the board. @returns {WayShown | null} */
+  /** The way in focus. @returns {WayShown | null} */
   get way() {
     return this.kind === "hint" ? this.ways[this.chosen] : null;
   }
@@ -302,14 +302,18 @@ export class Shelf {
 
   /**
    * @param {string} look @param {number} k which one it is, if it can be pressed @param {Child} mark
-   * @param {{name?: string, label?: string, said: Child[], then?: Child, to?: string, under?: string}} words
+   * @param {{label?: string, said: Child[], then?: Child, to?: string, under?: string}} words
    */
-  card(look, k, mark, { name, label: words, said, then, to, under }) {
+  card(look, k, mark, { label: words, said, then, to, under }) {
     const content = [
       mark,
-      name && el("span", { class: "name", "aria-hidden": "true" }, name),
-      el("span", { class: "said" }, ...said),
-      then && el("span", { class: "then" }, then),
+      el(
+        "span",
+        { class: "told" },
+        el("span", { class: "said" }, ...said),
+        " ",
+        then && el("span", { class: "then" }, then),
+      ),
       to && el("span", { class: "to" }, to, under && el("small", {}, under)),
     ];
     if (k < 0) return el("div", { class: `one ${look}` }, ...content);

@@ -10,7 +10,7 @@ import { widthOf } from "./fit.js";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, and which of several it is */
-/** @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start"}} Label */
+/** @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "under"}} Label */
 
 const ASIDE = 0.3; // of a place, from its middle to the trail: what lies there stays to be seen
 const APART = 0.07; // of a place, between two trails
@@ -97,14 +97,22 @@ export class Traces {
     this.draw();
   }
 
-  /** The ways of a hint: where each ends, and the one in focus step by step. @param {WayShown[]} ways @param {number} shown */
+  /** The ways of a hint: where each ends, and the one in focus step by step; a walk as a line. @param {WayShown[]} ways @param {number} shown */
   lead(ways, shown) {
     this.clear();
-    const { path } = ways[shown];
-    if (path.length > 1) this.trails.push({ ids: path, kind: "best", place: 0, isNumbered: true });
-    ways.forEach(({ ends, chance }, k) => {
+    const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
+    const ends = paths.map((path) => path.at(-1));
+    if (ways[shown].walked) this.trails.push({ ids: paths[shown], kind: "best", place: 0, isNumbered: true });
+    else
+      for (const [k, on] of paths[shown].slice(0, -1).entries())
+        this.labels.push({ on, words: String(k + 1), kind: "best is-on", corner: "start" });
+    ways.forEach(({ chance }, k) => {
+      const on = ends[k];
+      const isFirst = k === shown || (on !== ends[shown] && ends.indexOf(on) === k); // of several that end alike
+      if (!on || !isFirst) return;
+      const corner = this.board.spot(on)?.kind === "place" ? "under" : "start"; // where a place has its name above
       const words = `${k + 1} · ${Math.round(100 * chance)} %`;
-      if (ends) this.labels.push({ on: ends, words, kind: k === shown ? "best is-on" : "best", corner: "start" });
+      this.labels.push({ on, words, kind: k === shown ? "best is-on" : "best", corner });
     });
     this.draw();
   }
@@ -167,8 +175,8 @@ export class Traces {
     if (!box) return;
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
-    const left = corner === "start" ? x - 5 : corner === "top" ? x + w - wide / 2 : x + w - wide + 6;
-    const top = corner === "foot" ? y + h - 6 : y - 8;
+    const left = { start: x - 5, under: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide + 6 }[corner];
+    const top = { start: y - 8, under: y + h - 10, top: y - 8, foot: y + h - 6 }[corner];
     const most = layer.getBoundingClientRect().width - wide + (corner === "top" ? 0 : 10);
     layer.append(
       svg(
