@@ -90,7 +90,7 @@ def test_the_end_of_a_walk_asks_for_the_way_and_numbers_its_steps(new_page: NewP
     column, row = page.locator("[data-id=pawn-0-0]").evaluate("(made) => made.ariaLabel.match(/pawn on (..)/)[1]")
 
     def is_lit(dx: int, dy: int) -> bool:
-        return page.locator(f"[data-id=cell-{chr(ord(column) + dx)}{int(row) + dy}].is-legal").count() > 0
+        return page.locator(f"[data-id='cell-{chr(ord(column) + dx)}{int(row) + dy}'].is-legal").count() > 0
 
     slanting = [(dx, dy) for dx in (-1, 1) for dy in (-1, 1) if is_lit(dx, dy) and is_lit(dx, 0) and is_lit(0, dy)]
     end = f"{chr(ord(column) + slanting[0][0])}{int(row) + slanting[0][1]}"  # there are two ways to it
