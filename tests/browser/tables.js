@@ -51,11 +51,13 @@ async ([scenes, language]) => {
 
   const SPARED = ".vh, .log, [hidden], select, .story, .badge, .traces, .ch";
   const NAMES = ".s-head > .name, .did .name"; // people's names may end in an ellipsis
+  const CUT = ":is([data-room=low], [data-room=line]) .told"; // as may what was done: the log has all of it
   const boxesOf = (node, owner) => {
     if (owner.matches(NAMES) || owner instanceof SVGElement) return [owner.getBoundingClientRect()];
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()];
+    const lowest = owner.closest(CUT)?.getBoundingClientRect().bottom ?? Infinity;
+    return [...range.getClientRects()].filter(({ bottom }) => bottom <= lowest + 2);
   };
   const sizeOf = (owner) => {
     const size = parseFloat(getComputedStyle(owner).fontSize);
