@@ -129,7 +129,8 @@ async ([scenes, language]) => {
       if (panel && (box.right > panel.right + 1 || box.left < panel.left - 1 || box.bottom > panel.bottom + 2))
         tell(`"${words}" sticks out of its frame`);
       const isDocked = dock.element.contains(owner);
-      for (const other of found.slice(k + 1))
+      const cut = owner.closest(CUT); // of which the last line that is seen has the boxes of those below
+      for (const other of found.slice(k + 1).filter((each) => !cut || each.owner.closest(CUT) !== cut))
         if (isDocked === dock.element.contains(other.owner) && covers(box, other.box))
           tell(`"${words}" lies over "${other.words}"`);
     });
