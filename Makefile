@@ -8,7 +8,7 @@ BOARDGAME := bench/boardgame
 FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm layout ears soak mutants crash abuse bench bench-check bench-server postgres golden words fonts clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm layout games ears soak mutants crash abuse bench bench-check bench-server postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -59,7 +59,10 @@ types: $(READY) ## bring the page's types (demitasse/web/types.d.ts) up to date 
 	$(BIN)/python -m tests.page_types
 
 layout: $(READY) browser warm ## every table at every size in all four languages: nothing cut, covered or out of reach
-	DEMITASSE_TABLE_LANGUAGES="en uk ru ja" $(BIN)/pytest -n 2 tests/browser/test_tables.py tests/browser/test_layout.py
+	DEMITASSE_TABLE_LANGUAGES="en uk ru ja" DEMITASSE_TABLE_LOOKS=6 $(BIN)/pytest -n 2 tests/browser/test_tables.py tests/browser/test_layout.py
+
+games: $(READY) browser warm ## whole games of all four by mouse, touch and keys, around one screen and over a restart
+	DEMITASSE_GAMES=all $(BIN)/pytest -n 2 tests/browser/test_play.py tests/browser/test_hot_seat.py tests/browser/test_following.py
 
 ears: $(READY) browser warm ## each game from its first question to its end by the accessibility tree alone
 	DEMITASSE_EARS=long $(BIN)/pytest -n 2 tests/browser/test_ears.py

@@ -13,7 +13,7 @@ from demitasse.core.scene import Scene, preview, scene
 from tests.players import CARES, Driver
 from tests.settings import SETTINGS
 
-EVERY = 13  # plies between two looks at all seats' scenes
+EVERY = 19  # plies between two looks at all seats' scenes
 
 
 def ids(shown: Scene) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-from demitasse import Match
+from demitasse import Match, game_names
 
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
@@ -55,6 +56,11 @@ TABLE = """async ([record, others]) => {
 WAIT = 60.0  # seconds for others to play
 ANSWER = 8.0  # seconds for the server to take a decision
 TRIES = 25  # clicks for one decision
+
+
+def some(*games: str) -> tuple[str, ...]:
+    """The games of a test that takes long: these on every run, all of them in `make games`."""
+    return tuple(game_names()) if os.environ.get("DEMITASSE_GAMES") == "all" else games
 
 
 def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> None:

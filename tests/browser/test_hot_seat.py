@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-import demitasse
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, set_table, state
+from tests.browser.people import Mouse, set_table, some, state
 
-GAMES = demitasse.game_names()
 READY = ".curtain[open], .dock:is([data-state=asked], [data-state=over])"
 TURNED = """() => {
   const owned = [...document.querySelectorAll('.table .area.has-seat')].filter((made) => made.checkVisibility());
@@ -71,7 +69,7 @@ def play_around(page: Page, picture: Callable[[Page, str], None], name: str, mos
     return asked
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some("coffee_rush", "cat_cafe"))
 def test_a_whole_game_turns_to_whoever_acts(new_page: NewPage, picture: Callable[[Page, str], None], game: str) -> None:
     page = new_page(width=390, height=844) if game in ("cafe", "kanban_menu") else new_page()
     set_table(page, game, ["me", "screen"])

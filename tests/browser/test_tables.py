@@ -24,7 +24,7 @@ from tests.settings import settings_of
 GAMES = demitasse.game_names()
 SIZES = ((1280, 800), (1440, 900), (1920, 1080), (820, 1180), (390, 844), (360, 640))
 LANGUAGES = tuple(os.environ.get("DEMITASSE_TABLE_LANGUAGES", "uk").split())
-LOOKS = int(os.environ.get("DEMITASSE_TABLE_LOOKS", "6"))  # at a game of each seat count
+LOOKS = int(os.environ.get("DEMITASSE_TABLE_LOOKS", "4"))  # at a game of each seat count
 NAMES = ("Олена", "Anouk van der Velde-Oppenheimer", "Борис", "マリコ", "Wu")
 MEASURE = (Path(__file__).parent / "tables.js").read_text(encoding="utf-8")
 NO_WRAP = """() => {
