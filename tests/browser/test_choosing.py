@@ -84,7 +84,7 @@ def test_paws_do_not_pass(new_page: NewPage) -> None:
 
 def test_the_end_of_a_walk_asks_for_the_way_and_numbers_its_steps(new_page: NewPage) -> None:
     page, ask, end = new_page(), "", ""
-    while ask != f"Your turn: walk to {end}. Which way?":  # to some ends only one way leads
+    while ask != f"Your turn: walk to {end}. Which way?":  # to some ends one step of the other pawn leads
         sit_down(page, "coffee_rush")
         play_until(page, "[data-id=pawn-0-0].is-draggable", seed=3)
         expect(page.locator(".prompt .ask")).to_contain_text("Where to?")
