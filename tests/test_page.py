@@ -55,3 +55,16 @@ def test_every_module_is_used_and_on_the_map() -> None:
     assert sorted(mapped) == sorted({*modules, "types.d.ts"})
     styles = {path.name for path in (WEB / "styles").iterdir()}
     assert styles <= set(re.findall(r"`([\w.]+css)`", (ROOT / "docs" / "page.md").read_text(encoding="utf-8")))
+
+
+def test_lines_of_the_page_have_at_most_120_columns() -> None:
+    """Prettier leaves comments as they are."""
+    files = [path for suffix in ("js", "css") for path in sorted(WEB.rglob(f"*.{suffix}"))]
+    long = [
+        f"{path.relative_to(WEB)}:{number}"
+        for path in files
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert len(files) > 50
+    assert not long

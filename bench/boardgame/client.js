@@ -64,11 +64,12 @@ async function paced(all) {
   await Promise.all(pending);
 }
 
-// its server tells a connection of one match only, so each match has one of its own; AT_ONCE of them have a move under way
+// its server tells a connection of one match only, so each has one of its own; AT_ONCE have a move under way
 async function main() {
   const all = [];
   while (all.length < matches) {
-    const names = Array.from({ length: Math.min(50, matches - all.length) }, (_, number) => `${process.pid}-${all.length + number}`);
+    const length = Math.min(50, matches - all.length);
+    const names = Array.from({ length }, (_, number) => `${process.pid}-${all.length + number}`);
     const fresh = await Promise.all(names.map(connect));
     await Promise.all(names.map((name, at) => sync(fresh[at], name)));
     names.forEach((name, at) => all.push([fresh[at], name]));

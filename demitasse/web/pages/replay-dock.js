@@ -12,7 +12,10 @@ import { closeSheet, openSheet } from "../ui/sheet.js";
 
 const SPEEDS = /** @type {const} */ (["slow", "usual", "fast"]); // a replay at its end at once is none
 
-/** A button of the steps with letters for its picture. @param {string} letters @param {string} words @param {() => void} act */
+/**
+ * A button of the steps with letters for its picture.
+ * @param {string} letters @param {string} words @param {() => void} act
+ */
 const step = (letters, words, act) =>
   el("button", { type: "button", class: "tool turns", title: words, "aria-label": words, onclick: act }, letters);
 

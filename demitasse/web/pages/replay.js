@@ -1,4 +1,7 @@
-/** A game looked at again: step by ply or turn, scrub, play at a pace; link to a moment; go on from there against bots. */
+/**
+ * A game looked at again: step by ply or turn, scrub, play at a pace; link to a moment; go on from there against
+ * bots.
+ */
 
 import { get, post, Problem, wholeLog } from "../net/api.js";
 import { Board } from "../table/board.js";

@@ -1,4 +1,6 @@
-/** An area of a table: a panel with its head (whose it is, the score and how it is made up, facts), and what it holds. */
+/**
+ * An area of a table: a panel with its head (whose it is, the score and how it is made up, facts), and what it holds.
+ */
 
 import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";

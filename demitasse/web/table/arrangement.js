@@ -33,7 +33,10 @@ export class Arrangement {
     this.sign = "";
   }
 
-  /** The areas of other seats, which are opened from their summaries. @param {Area[]} areas @param {Arranged} [arranged] */
+  /**
+   * The areas of other seats, which are opened from their summaries.
+   * @param {Area[]} areas @param {Arranged} [arranged]
+   */
   others(areas, arranged) {
     const named = new Set(arranged && [arranged.desk, arranged.tablet, arranged.phone].flat().flatMap(split));
     return areas.filter((area) => area.seat !== undefined && !named.has(cellOf(area)));
@@ -65,7 +68,10 @@ export class Arrangement {
     this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
   }
 
-  /** Lays things so close together. @param {string} close @returns {boolean} whether the desk is high enough for them */
+  /**
+   * Lays things so close together.
+   * @param {string} close @returns {boolean} whether the desk is high enough for them
+   */
   fits(close) {
     const { dataset } = this.element;
     if (close) dataset.tight = close;

@@ -270,7 +270,10 @@ export class Asking {
     this.settle(true);
   }
 
-  /** Aims anew, for good or until the pointer leaves, and says so. @param {boolean} isStuck @param {string} [id] what was picked */
+  /**
+   * Aims anew, for good or until the pointer leaves, and says so.
+   * @param {boolean} isStuck @param {string} [id] what was picked
+   */
   settle(isStuck, id = "") {
     this.isStuck = isStuck;
     this.hasMissed = false;

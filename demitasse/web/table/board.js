@@ -255,7 +255,10 @@ export class Board {
     );
   }
 
-  /** What lies elsewhere glides there, dice roll, what is new appears. @param {Map<string, Seen>} old @param {number} [within] */
+  /**
+   * What lies elsewhere glides there, dice roll, what is new appears.
+   * @param {Map<string, Seen>} old @param {number} [within]
+   */
   async move(old, within) {
     if (!old.size) return;
     const moves = [];

@@ -205,7 +205,10 @@ export class Talk {
     return el("form", { class: "row", onsubmit: submit }, words, el("button", { class: "btn" }, say("Send")));
   }
 
-  /** @param {{kind: "words" | "phrase" | "nudge", text?: string}} asked @returns {Promise<boolean>} whether it was heard */
+  /**
+   * @param {{kind: "words" | "phrase" | "nudge", text?: string}} asked
+   * @returns {Promise<boolean>} whether it was heard
+   */
   send(asked) {
     return post(`/api/tables/${this.page.id}/talk`, asked).then(
       () => true,

@@ -43,7 +43,10 @@ export function choicesOf(picker, item, to) {
   return toldApart(found);
 }
 
-/** In brief only where that tells them apart; those of the same words are known by their keys. @param {Choice[]} found */
+/**
+ * In brief only where that tells them apart; those of the same words are known by their keys.
+ * @param {Choice[]} found
+ */
 function toldApart(found) {
   const isTwin = (/** @type {Choice} */ one, /** @type {(of: Choice) => string} */ sign) =>
     found.some((other) => other !== one && sign(other) === sign(one));
@@ -57,7 +60,8 @@ function toldApart(found) {
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const left = picker.left();
-  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
+  // on the table
+  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length;
   const isCard = (/** @type {Action} */ { on }) => Boolean(item(on)?.title);
   const areCards = left.some((action) => !action.symbol && isCard(action)); // each says what it is and costs
   const isSaid = (/** @type {Action} */ action) =>
@@ -144,7 +148,10 @@ const choice = (action, picker, to) => ({
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
 
-/** What is said of an action once it is aimed at for good. @param {Action} action @param {Picker} picker @param {Answers} to */
+/**
+ * What is said of an action once it is aimed at for good.
+ * @param {Action} action @param {Picker} picker @param {Answers} to
+ */
 const deedOf = (action, picker, to) => to.sure && picker.aimed === action && action.deed;
 
 /** @param {string} id @param {Action[]} actions @param {Item | undefined} item @param {Answers} to @returns {Choice} */

@@ -139,7 +139,10 @@ export class CoursePlot {
     );
   }
 
-  /** Names at the ends of the lines, pushed apart where they would lie over each other. @param {Frame} frame @param {boolean} isWide */
+  /**
+   * Names at the ends of the lines, pushed apart where they would lie over each other.
+   * @param {Frame} frame @param {boolean} isWide
+   */
   *names({ x, y, rounds, height }, isWide) {
     const ends = this.result.places.map(({ seat, name, total }) => ({ seat, name, total, at: y(total) + 4 }));
     ends.sort((one, other) => one.at - other.at);

@@ -77,7 +77,8 @@ function consequence(page, table, scene) {
   if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
-  return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? scene.so); // while others think, one reads what happened last
+  // while others think, one reads what happened last
+  return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? scene.so);
 }
 
 /**

@@ -139,7 +139,9 @@ export class Dock {
     }
   }
 
-  /** On a desk: the words of the tools where there is room for them; pictures alone where choices would take two rows. */
+  /**
+   * On a desk: the words of the tools where there is room for them; pictures alone where choices would take two rows.
+   */
   fit() {
     const sign = `${innerWidth} ${this.drawn}`; // not by what is aimed at: hovering moves nothing
     if (sign === this.fitted || !this.element.isConnected) return;

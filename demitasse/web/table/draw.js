@@ -51,7 +51,8 @@ export function drawPiece(piece, grounds) {
 
 /**
  * A few letters on a place or piece: what it would bring.
- * @param {string} text @param {number} x where it ends, or its middle @param {number} y @param {"end" | "middle"} [anchor]
+ * @param {string} text @param {number} x where it ends, or its middle @param {number} y
+ * @param {"end" | "middle"} [anchor]
  */
 export function tag(text, x, y, anchor = "end") {
   const w = widthOf(text, "text") + 2 * TAG.margin;

@@ -121,7 +121,10 @@ export class Ending {
     return true;
   }
 
-  /** Enter: plays again, but not by a press that was meant for the game. @returns {boolean} whether it meant anything */
+  /**
+   * Enter: plays again, but not by a press that was meant for the game.
+   * @returns {boolean} whether it meant anything
+   */
   confirm() {
     if (!this.result) return false;
     if (!this.since || performance.now() > this.since + RIPE) this.again();

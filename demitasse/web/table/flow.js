@@ -147,7 +147,7 @@ function drawPlace(place, body) {
       el("span", { class: `said ${tone ?? ""}` }, label, ...(symbols ?? []).map((name) => symbol(name))),
     ),
   ].filter((made) => made instanceof Node);
-  const empty = place.empty ? [el("span", { class: "empty" }, place.empty)] : []; // seen while the body has nothing in it
+  const empty = place.empty ? [el("span", { class: "empty" }, place.empty)] : []; // seen while the body is empty
   return [...(head.length ? [el("div", { class: "head" }, ...head)] : []), body, ...empty];
 }
 

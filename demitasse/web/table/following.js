@@ -68,7 +68,10 @@ export class Following {
     this.wasLost = !isOpen;
   }
 
-  /** Shows one row for so long, the last of some: its pieces glide, and its sentence stands in the dock. @param {RowShown} row @param {number} ms @param {RowShown[]} rows */
+  /**
+   * Shows one row for so long, the last of some: its pieces glide, and its sentence stands in the dock.
+   * @param {RowShown} row @param {number} ms @param {RowShown[]} rows
+   */
   async show(row, ms, rows) {
     const { page } = this;
     const { asking } = page;
@@ -111,7 +114,10 @@ export class Following {
     return table.seats.filter((_, seat) => !isMine(table, seat) && !heard.includes(seat)).length;
   }
 
-  /** The table turns to another seat at this screen; where choices are hidden, a curtain falls between. @param {Scene} next */
+  /**
+   * The table turns to another seat at this screen; where choices are hidden, a curtain falls between.
+   * @param {Scene} next
+   */
   async turnTo(next) {
     const { table, scene, asking } = this.page;
     if (!table || next.seat === scene?.seat) return false;
@@ -203,7 +209,10 @@ export class Following {
     }
   }
 
-  /** The plies of turns as rows of a log that was not followed, and the moment before. @param {TurnShown[]} turns @param {Scene} scene */
+  /**
+   * The plies of turns as rows of a log that was not followed, and the moment before.
+   * @param {TurnShown[]} turns @param {Scene} scene
+   */
   fetch(turns, { seat: reader }) {
     const whose = new Map([[turns[0].first, turns[0]]]); // several may have had the same ply at once
     for (const turn of turns) for (let ply = turn.first + 1; ply <= turn.last; ply += 1) whose.set(ply, turn);

@@ -6,7 +6,10 @@ import { tinted } from "./draw.js";
 import { drawNeeds, drawSigns } from "./flow.js";
 import { foretell, gain } from "./foretell.js";
 
-/** @import { Action, Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer, Offers, PhaseStrip, Readings, Role, Sheet, SheetRow, Sum, Tile, Track } from "../types.js" */
+/**
+ * @import { Action, Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer } from "../types.js"
+ * @import { Offers, PhaseStrip, Readings, Role, Sheet, SheetRow, Sum, Tile, Track } from "../types.js"
+ */
 /** @import { Child } from "../ui/elements.js" */
 /** @import { Item, Spot } from "./group.js" */
 /** @import { Picker } from "./picker.js" */

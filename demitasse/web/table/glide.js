@@ -37,7 +37,10 @@ export function land() {
   for (const flight of [...flights]) flight.finish();
 }
 
-/** A twin of what is drawn somewhere, so large as it is there; it belongs to no table. @param {Element} made @param {Box} box */
+/**
+ * A twin of what is drawn somewhere, so large as it is there; it belongs to no table.
+ * @param {Element} made @param {Box} box
+ */
 export function twinOf(made, { width, height }) {
   const twin = made instanceof SVGGraphicsElement ? pictureOf(made) : /** @type {HTMLElement} */ (made.cloneNode(true));
   for (const name of ["data-id", "role", "tabindex", "aria-label"]) twin.removeAttribute(name);

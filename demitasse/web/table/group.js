@@ -226,7 +226,10 @@ export class GroupView {
     );
   }
 
-  /** Above what would cover it, what a place would lose, and what lies there. @param {Spot} spot @param {Spot} [piece] */
+  /**
+   * Above what would cover it, what a place would lose, and what lies there.
+   * @param {Spot} spot @param {Spot} [piece]
+   */
   strike({ item }, piece) {
     const { x, y, symbol, corner, tint } = item;
     this.layers.lost.append(struck(x + 2, y + 2, symbol || corner || "", tint));

@@ -7,7 +7,10 @@ import { closeSheet, openSheet } from "../ui/sheet.js";
 /** @import { Action, Group, Piece, Place, Scene } from "../types.js" */
 /** @import { Child } from "../ui/elements.js" */
 
-/** A page that shows a table, and what can be done there now. @typedef {{scene: Scene | null, actions?: Action[], act?: (action: Action) => void}} Readable */
+/**
+ * A page that shows a table, and what can be done there now.
+ * @typedef {{scene: Scene | null, actions?: Action[], act?: (action: Action) => void}} Readable
+ */
 
 const home = el("div", { class: "words", tabindex: "-1" });
 let written = "";
@@ -89,7 +92,10 @@ const actionList = (actions, act) =>
     ),
   );
 
-/** What is rarely wanted of something; the sheet closes with it. @param {string} label @param {Action[]} actions @param {(action: Action) => void} act */
+/**
+ * What is rarely wanted of something; the sheet closes with it.
+ * @param {string} label @param {Action[]} actions @param {(action: Action) => void} act
+ */
 export const showRarelyWanted = (label, actions, act) =>
   openSheet(
     label || say("Choose"),

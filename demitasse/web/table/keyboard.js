@@ -14,7 +14,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function pressKey(event, board, inputs) {
   const target = /** @type {any} */ (event.target);
   if (target.closest?.("input, select, textarea")) return false;
-  const presses = (event.key === "Enter" || event.key === " ") && target.closest("button, a, summary"); // as its own key
+  // as its own key
+  const presses = (event.key === "Enter" || event.key === " ") && target.closest("button, a, summary");
   if (!presses && inputs.follow(event)) return true;
   const made = spotAt(target);
   if (event.key in ARROWS) return arrow(event, made, board, inputs);

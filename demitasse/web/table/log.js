@@ -221,7 +221,10 @@ export class Log {
     return this.rows.filter((row) => row.seq > seq && row.kind !== "undo");
   }
 
-  /** What is heard of what happened after a row: turns that ended, what was taken back, who came and went. @param {number} after */
+  /**
+   * What is heard of what happened after a row: turns that ended, what was taken back, who came and went.
+   * @param {number} after
+   */
   told(after) {
     const sentences = (/** @type {RowShown} */ { kind, say: words, told, reveals }) =>
       kind === "undo" || kind === "leave"

@@ -45,7 +45,10 @@ export class Pace {
     this.since = null;
   }
 
-  /** The reader is asked: what comes after it has a plan of its own. @param {boolean} [isShownAgain] on demand, and so to be seen */
+  /**
+   * The reader is asked: what comes after it has a plan of its own.
+   * @param {boolean} [isShownAgain] on demand, and so to be seen
+   */
   begin(isShownAgain = false) {
     this.since = null;
     this.spent = 0;

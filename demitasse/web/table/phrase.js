@@ -8,7 +8,10 @@ import { el, symbol } from "../ui/elements.js";
 
 const POINTS = /^[.,;:!?)»”]+/;
 
-/** @param {Part[]} parts @param {string} [name] of who did it, set off where the sentence begins with it @returns {Child[]} */
+/**
+ * @param {Part[]} parts @param {string} [name] of who did it, set off where the sentence begins with it
+ * @returns {Child[]}
+ */
 export function phrase(parts, name = "") {
   return parts.flatMap((part, k) => {
     const next = parts[k + 1];

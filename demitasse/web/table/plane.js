@@ -39,7 +39,10 @@ export class Plane {
     this.refit(box);
   }
 
-  /** This must be seen, too: the window grows, and stays so until there is something else to see. @param {Window} box */
+  /**
+   * This must be seen, too: the window grows, and stays so until there is something else to see.
+   * @param {Window} box
+   */
   include(box) {
     const { x, y, w, h } = this.fit;
     const [left, top] = [Math.min(x, box.x), Math.min(y, box.y)];

@@ -11,7 +11,7 @@ export class RowQueue {
    * @param {Log} log
    * @param {Pace} pace
    * @param {(row: RowShown) => boolean} isOwn whether the reader did it: that is shown without delay
-   * @param {(row: RowShown, ms: number, rows: RowShown[]) => Promise<void>} step shows the last of some rows for so long
+   * @param {(row: RowShown, ms: number, rows: RowShown[]) => Promise<void>} step shows the last of rows for so long
    * @param {() => void} done
    * @param {() => number} toCome how many turns others have yet that are not among the rows
    */

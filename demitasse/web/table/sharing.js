@@ -49,7 +49,10 @@ async function copy(field) {
   note(say("The link is copied."), 2500);
 }
 
-/** Makes a PNG of the picture, which every program shows, and saves it. @param {TableShown} table @param {string} address */
+/**
+ * Makes a PNG of the picture, which every program shows, and saves it.
+ * @param {TableShown} table @param {string} address
+ */
 async function save(table, address) {
   try {
     const drawn = await (await fetch(address)).text();

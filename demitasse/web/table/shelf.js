@@ -65,7 +65,10 @@ export class Shelf {
 
   // What it shows ---------------------------------------------------------------------------------------------------
 
-  /** A question is put, or one waits: shows what happened since, once. @param {boolean} isSame the question as before */
+  /**
+   * A question is put, or one waits: shows what happened since, once.
+   * @param {boolean} isSame the question as before
+   */
   ask(isSame) {
     const { table, asking } = this.page;
     if (isSame && this.kind === "hint") return this.showHint(this.ways, this.chosen);

@@ -19,7 +19,10 @@ export const spotUnder = (event) =>
     : null) ??
   null;
 
-/** Puts elements into an order without touching those that are in it; what else is there goes. @param {Element} home @param {Element[]} elements */
+/**
+ * Puts elements into an order without touching those that are in it; what else is there goes.
+ * @param {Element} home @param {Element[]} elements
+ */
 export function order(home, elements) {
   for (const made of [...home.children]) if (!elements.includes(made)) made.remove();
   elements.forEach((made, k) => {

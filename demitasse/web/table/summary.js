@@ -41,7 +41,10 @@ export class SummaryView {
     foretell(this.element, numbersOf(this.summary), after && numbersOf(after));
   }
 
-  /** What of it is so called: its score, or one of its facts, or of what stands in a line of a kind. @param {string} part @param {string} number */
+  /**
+   * What of it is so called: its score, or one of its facts, or of what stands in a line of a kind.
+   * @param {string} part @param {string} number
+   */
   part(part, number) {
     if (part === "score") return this.element.querySelector(".score");
     if (part === "facts") return this.element.querySelector(`[data-number="fact ${number}"]`);

@@ -9,7 +9,9 @@ import { widthOf } from "./fit.js";
 /** @import { Picker } from "./picker.js" */
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, and which of several it is */
+/**
+ * @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, which of several
+ */
 /** @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "under"}} Label */
 
 const ASIDE = 0.3; // of a place, from its middle to the trail: what lies there stays to be seen
@@ -39,7 +41,10 @@ export class Traces {
     this.draw();
   }
 
-  /** What turns have changed; one alone is shown whole, the others faintly. @param {TurnShown[]} turns @param {TurnShown | null} alone @param {string[]} names */
+  /**
+   * What turns have changed; one alone is shown whole, the others faintly.
+   * @param {TurnShown[]} turns @param {TurnShown | null} alone @param {string[]} names
+   */
   show(turns, alone, names) {
     this.clear();
     turns.forEach((turn, place) => {
@@ -51,7 +56,9 @@ export class Traces {
     this.draw();
   }
 
-  /** @param {MarkShown} mark @param {number} seat @param {number} place @param {boolean} isFaint @param {string} name */
+  /**
+   * @param {MarkShown} mark @param {number} seat @param {number} place @param {boolean} isFaint @param {string} name
+   */
   mark({ on, kind, delta = "", path = [] }, seat, place, isFaint, name) {
     const look = `seat-${seat} ${isFaint ? "is-faint" : ""}`;
     if (kind === "trail") {
@@ -80,7 +87,10 @@ export class Traces {
     this.draw();
   }
 
-  /** What somebody leads from place to place leaves a trail, turn by turn. @param {(Scene | null | undefined)[]} scenes one after the other @param {RowShown} row */
+  /**
+   * What somebody leads from place to place leaves a trail, turn by turn.
+   * @param {(Scene | null | undefined)[]} scenes one after the other @param {RowShown} row
+   */
   follow(scenes, { turn, seat }) {
     for (const [k, scene] of scenes.entries())
       for (const { id, pieces = [] } of (k && scene?.groups) || [])
@@ -97,7 +107,10 @@ export class Traces {
     this.draw();
   }
 
-  /** The ways of a hint: where each ends, and the one in focus step by step; a walk as a line. @param {WayShown[]} ways @param {number} shown */
+  /**
+   * The ways of a hint: where each ends, and the one in focus step by step; a walk as a line.
+   * @param {WayShown[]} ways @param {number} shown
+   */
   lead(ways, shown) {
     this.clear();
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));

@@ -58,7 +58,10 @@ export class TurnAnnouncer {
     this.wasOver = isOver;
   }
 
-  /** A sound, and what is fresh in the log; not when somebody decides while I still do. @param {boolean} isOver @param {RowShown[]} news */
+  /**
+   * A sound, and what is fresh in the log; not when somebody decides while I still do.
+   * @param {boolean} isOver @param {RowShown[]} news
+   */
   call(isOver, news) {
     const { table, log } = this.page;
     const [own, others] = [true, false].map((is) =>
