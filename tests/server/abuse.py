@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
 import itertools
 import json
 import os
@@ -46,6 +47,7 @@ Move = tuple[int, str]
 Gone = (OSError, asyncio.IncompleteReadError, WebSocketException, TimeoutError)
 
 
+@functools.cache
 def script(seed: int, plies: int = 160) -> list[Move]:
     """The moves and draws of a game, to be played beside a real box: whoever sends them need not ask for anything."""
     match, choice = Match("coffee_rush", 2, seed=seed), random.Random(seed)
