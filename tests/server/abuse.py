@@ -1,5 +1,9 @@
 """Abuse: fifty honest players beside one abuser at a time, on this machine's own addresses; how long they wait for
 their moves, quiet and abused in turns. `make abuse` prints the table.
+
+Of every turn the wait that 99 of 100 moves keep is taken. The medians of the quiet and of the abused turns are
+compared, so that a hiccup of the machine in one turn of either kind does not decide; the worst abused turn keeps to the
+limit in milliseconds.
 """
 
 from __future__ import annotations
@@ -7,10 +11,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
 import itertools
 import json
 import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -41,6 +47,7 @@ Move = tuple[int, str]
 Gone = (OSError, asyncio.IncompleteReadError, WebSocketException, TimeoutError)
 
 
+@functools.cache
 def script(seed: int, plies: int = 160) -> list[Move]:
     """The moves and draws of a game, to be played beside a real box: whoever sends them need not ask for anything."""
     match, choice = Match("coffee_rush", 2, seed=seed), random.Random(seed)
@@ -340,9 +347,10 @@ class Result:
     """How long honest players waited, in milliseconds."""
 
     name: str
-    quiet: float
+    quiet: float  # what 99 of 100 moves keep, in the median of the turns
     abused: float
-    moves: int
+    worst: float  # of the abused turns
+    moves: int  # in the abused turn that had the fewest
     answers: dict[str, int]
     failed: dict[str, int]
 
@@ -355,18 +363,21 @@ class Result:
         the limit in milliseconds says nothing if half of it is waited in quiet.
         """
         says_much = not floor or self.quiet <= LIMIT_MS / 2
-        within = self.abused <= LIMIT_RATIO * max(self.quiet, floor) and (self.abused <= LIMIT_MS or not says_much)
-        return within and self.moves > 0 and not self.failed
+        within = self.abused <= LIMIT_RATIO * max(self.quiet, floor)
+        return within and (self.worst <= LIMIT_MS or not says_much) and self.moves > 0 and not self.failed
 
     def line(self) -> str:
         got = ", ".join(f"{count} × {what}" for what, count in sorted(self.answers.items()))
         verdict = "holds" if self.holds() else "FAILS"
         failed = f"; honest players failed: {self.failed}" if self.failed else ""
-        times = f"{self.quiet:.1f} | {self.abused:.1f} | {self.ratio:.2f}"
+        times = f"{self.quiet:.1f} | {self.abused:.1f} | {self.worst:.1f} | {self.ratio:.2f}"
         return f"| {self.name} | {times} | {verdict} | {got or '–'}{failed} |"
 
 
-HEADLINE = "| abuser | quiet, ms | abused, ms | ratio | goal | what the abuser got |\n|---|---:|---:|---:|---|---|"
+HEADLINE = (
+    "| abuser | quiet, ms | abused, ms | worst turn, ms | ratio | goal | what the abuser got |\n"
+    "|---|---:|---:|---:|---:|---|---|"
+)
 
 
 class Abuse:
@@ -429,19 +440,21 @@ class Abuse:
         assert process.stdin is not None
         assert process.stdout is not None
         assert await process.stdout.readline() == b"ready\n", name
-        quiet: list[float] = []
-        abused: list[float] = []
+        quiet: list[list[float]] = []
+        abused: list[list[float]] = []
         answers: dict[str, int] = {}
         crowd.failed.clear()
         for _ in range(turns):
-            quiet += await crowd.measure(seconds)
+            quiet.append(await crowd.measure(seconds))
             process.stdin.write(b"go\n")
-            abused += await crowd.measure(seconds)
+            abused.append(await crowd.measure(seconds))
             process.stdin.write(b"stop\n")
             answers = json.loads(await process.stdout.readline())
         process.stdin.close()
         await process.wait()
-        return Result(name, p99(quiet), p99(abused), len(abused), answers, dict(crowd.failed))
+        waits, moves = [p99(turn) for turn in abused], min(map(len, abused))
+        typical = statistics.median(map(p99, quiet)), statistics.median(waits)
+        return Result(name, *typical, max(waits), moves, answers, dict(crowd.failed))
 
 
 def step_back() -> None:
@@ -455,8 +468,8 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--table", default="")
     parser.add_argument("--only", action="append", choices=ABUSERS)
-    parser.add_argument("--seconds", type=float, default=2.0, help="of each turn")
-    parser.add_argument("--turns", type=int, default=8, help="quiet and abused, for each abuser")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of each turn")
+    parser.add_argument("--turns", type=int, default=7, help="quiet and abused, for each abuser")
     options = parser.parse_args()
     if options.misbehave:
         asyncio.run(misbehave(options.misbehave, options.port, options.table))

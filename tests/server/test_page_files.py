@@ -20,6 +20,19 @@ def test_the_page_asks_for_every_module_at_once() -> None:
         assert page_files.file(name).kind == "text/javascript; charset=utf-8"
 
 
+def test_the_styles_of_every_page_are_sent_as_one() -> None:
+    asked = re.findall(r'<link rel="stylesheet" href="/web/(.*?)"', page_files.page().body.decode())
+    assert asked == [page_files.STYLES, "styles/print.css"]
+    sent = page_files.file(page_files.STYLES)
+    assert sent.kind == "text/css; charset=utf-8"
+    rest = sent.body
+    for path in page_files.styles():  # each whole, in the order in which the page names them
+        before, style, rest = rest.partition(page_files.as_sent(".css", path.read_bytes()))
+        assert (before, bool(style)) == (b"", True), path
+    written = {path.name for path in (page_files.WEB / "styles").iterdir()}
+    assert {path.name for path in page_files.styles()} == written - {"print.css"}
+
+
 def test_the_page_is_told_the_constants_of_the_server() -> None:
     written = re.search(
         r'<script type="application/json" id="constants">(.*?)</script>', page_files.page().body.decode()
