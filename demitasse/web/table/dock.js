@@ -161,7 +161,8 @@ export class Dock {
     if (sign === this.fitted || !this.element.isConnected) return;
     this.fitted = sign;
     const { dataset } = this.element;
-    const isOneRow = () => new Set([...this.says.children].map((made) => made.getBoundingClientRect().top)).size < 2;
+    const buttons = [...this.says.querySelectorAll("button")];
+    const isOneRow = () => new Set(buttons.map((made) => made.getBoundingClientRect().top)).size < 2;
     delete dataset.room;
     if (innerWidth >= DESK)
       ROOMS.some((room) => {
