@@ -244,8 +244,8 @@ export class Asking {
   pick(id, sure, pressed = false) {
     if (this.isBusy) return;
     const paid = this.payments().find((action) => id !== action.on && this.picker.fits(action, id));
-    if (paid) {
-      this.mean(paid);
+    if (paid && !sure) {
+      this.mean(paid); // a button does it
       return;
     }
     const again = this.isStuck && this.picker.aimed && this.picker.picks.at(-1) === id;
