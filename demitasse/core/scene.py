@@ -171,8 +171,8 @@ class Action:
     symbol: str = ""  # of what is chosen, on its button
     symbols: Sequence[str] = ()  # where it is several things
     kind: str = ""  # which kind of a bar it is of, by id
-    tone: str = ""  # of its badge: free, loss
-    harm: int = 0  # of laying something there: one is shown the place that hurts least first
+    tone: str = ""  # of its badge: free, loss, steps
+    harm: int = 0  # of laying something there, or paying so: one is shown first what hurts least
     deed: str = ""  # what its button says once it is aimed at for good
     confirm: bool = False  # a click only aims: the button, or a second click, does it
     reads: Sequence[int] = ()  # which reading it is, and the face of each thing (furniture.Readings)

@@ -24,10 +24,19 @@ async ([scenes, language]) => {
   const faults = new Set();
   let count = 0;
 
-  const ask = (scene) => {
+  /** The ways to have the card that can be paid for in the most of them. */
+  const dearest = ({ actions }) => {
+    const ways = Object.values(Object.groupBy(actions, ({ on }) => on));
+    return ways.reduce((most, next) => (next.length > most.length ? next : most), []);
+  };
+
+  const ask = (scene, tries) => {
     const picker = new Picker([...scene.actions, ...(scene.ways ?? [])], (id) => board.has(id));
     board.mark(marksOf(picker, true));
-    const to = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, isRow: (id) => board.isRow(id), sure: false };
+    const tried = tries && scene.trials ? dearest(scene) : [];
+    if (tried.length) picker.aimed = tried[0];
+    const answers = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, mean() {} };
+    const to = { ...answers, isRow: (id) => board.isRow(id), sure: false, tried };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
     const tool = ([key, icon, words]) => ({ key, icon, words, act() {} });
     const more = innerWidth < 640 ? [] : [["words", "ui-more", say("In words")]]; // in the menu of a phone
@@ -143,9 +152,9 @@ async ([scenes, language]) => {
     }
   };
 
-  for (const { where, scene, since } of scenes) {
+  for (const [k, { where, scene, since }] of scenes.entries()) {
     board.show(scene, false);
-    ask(scene);
+    ask(scene, k % 2 > 0);
     tell(scene, since);
     board.settle();
     check(where, scene);

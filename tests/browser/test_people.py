@@ -132,3 +132,18 @@ def test_the_level_of_the_bots_is_chosen_with_the_click_that_begins(new_page: Ne
     link.click()
     page.wait_for_selector(".guide, .page h1")
     assert page.evaluate("scrollY") == 0
+
+
+def test_a_table_is_joined_by_its_code_and_one_screen_is_set_for_all(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page()
+    set_table(host, "cat_cafe", ["me", "open"])
+    guest.goto("/")
+    guest.fill("#code", "0123456789abcdef")
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.locator(".notice")).to_be_visible()
+    guest.fill("#code", host.locator(".invite input").input_value().rsplit("/", 1)[1])
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_role("button", name="Sit down").first).to_be_visible()
+    host.goto("/")
+    host.locator(".side").get_by_role("button", name="Café", exact=True).click()
+    assert {chair.input_value() for chair in host.locator(".setup .chair select").all()} == {"me", "screen"}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from playwright.sync_api import Page, expect
 
+import demitasse
+from demitasse import Match, Setting
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, head, play_until, sit_down, wait_for_turn
+from tests.browser.people import a_move, head, play_until, sit_down, sit_down_at, wait_for_turn
+from tests.players import Driver
 
 CARD = "[data-group=offer] [data-id^='card-'].is-legal"
 
@@ -39,6 +44,36 @@ def test_a_card_is_tried_turned_and_taken_and_its_place_is_remembered(new_page: 
     wait_for_turn(page)
     expect(page.locator(".dock [data-key=lay]")).to_be_visible()
     assert shape(page) == tried
+
+
+def priced() -> tuple[Match, list[str]]:
+    """A game whose first seat may pay for a card with several colours, and the ways to take that card."""
+    driver = Driver(Setting.of(demitasse.game("cafe"), 2, {}), 3, 100)
+    while True:
+        paid = [text for text in driver.match.legal() if " pay " in text]
+        ways = max((list(texts) for _, texts in groupby(paid, lambda text: text.split()[1])), key=len, default=[])
+        if driver.match.actor == 0 and len(ways) > 1:
+            return driver.match, ways
+        driver.step()
+
+
+def test_a_card_is_paid_for_with_what_hurts_least_or_with_the_cube_that_is_pressed(new_page: NewPage) -> None:
+    match, ways = priced()
+    page = new_page()
+    sit_down_at(page, match)
+    page.click(f"[data-group=offer] .piece[data-id$='-{ways[0].split()[1]}']")
+    pays, aimed = page.locator(".dock .pay"), page.locator(".dock .pay.is-aimed")
+    expect(pays).to_have_count(len(ways))
+    losses = [int(text.replace("±", "").replace("−", "-")) for text in page.locator(".dock .pay > b").all_inner_texts()]
+    expect(aimed).to_have_attribute("data-key", f"pay {ways[losses.index(max(losses))]}")
+    pays.last.click()
+    expect(aimed).to_have_attribute("data-key", f"pay {ways[-1]}")
+    pays.first.hover()
+    page.mouse.move(2, 2)
+    expect(aimed).to_have_attribute("data-key", f"pay {ways[-1]}")
+    with page.expect_request(lambda request: request.url.endswith("/plays")) as sent:
+        page.get_by_role("button", name="Take it").click()
+    assert sent.value.post_data_json["text"] == ways[-1]
 
 
 def test_another_card_is_tried_in_its_place_and_escape_puts_it_back(new_page: NewPage) -> None:

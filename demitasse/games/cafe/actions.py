@@ -54,9 +54,10 @@ AUTOMATIC: tuple[str, ...] = ("deliver",)
 
 def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
     name, title, key = told_apart(t, plan, card_name), told_apart(t, plan, card_title), _digit(t, plan)
+    take = t.say("Take it")
     if not payment:
-        label = t.say("Take {card}").format(card=name)
-        return Action(text, label, card_id(t, plan), key=key, price=t.say("for free"), short=title, tone="free")
+        label, free = t.say("Take {card}").format(card=name), t.say("for free")
+        return Action(text, label, card_id(t, plan), key=key, price=free, short=title, tone="free", deed=take)
     colour = payment - 1
     loss = _loss(t, t.s.seat, colour)
     words = (
@@ -75,6 +76,8 @@ def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
         badge=less,
         symbol=f"cf-{cube_kind(colour)}",
         tone="loss" if loss else "",
+        harm=loss,
+        deed=take,
     )
 
 

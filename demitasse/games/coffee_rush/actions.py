@@ -8,6 +8,7 @@ from typing import Any
 from demitasse.core.clicks import Moment
 from demitasse.core.play import TOGETHER
 from demitasse.core.scene import Action, Step
+from demitasse.core.words import counted
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import cards_of, first_taken
@@ -19,6 +20,7 @@ from demitasse.games.coffee_rush.words import UPGRADE_TITLES, amounts
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC = ("stop",)
 STRAIGHT = (1, 3, 4, 6)  # of the directions
+STEPS = counted("{number} step", "{number} steps")
 
 
 def click_place(m: Moment, text: str, cell: int) -> Action:
@@ -196,7 +198,8 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[
         f"cell-{names[-1]}",
         f"pawn-{m.seat}-{pawn}",
         short=m.say("by {way}").format(way=way),
-        badge=str(len(path)),
+        badge=m.say.count(STEPS, len(path)),
+        tone="steps",
         symbols=_signs(haul),
         where=_from(m, start),
         path=[f"cell-{name}" for name in names],

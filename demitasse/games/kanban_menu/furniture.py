@@ -15,7 +15,8 @@ from demitasse.games.kanban_menu.words import money_of, thing_of
 
 ARRANGEMENT = Arrangement(
     desk=("boards boards others", "menu store others", "mine mine log"),
-    desk_columns="minmax(0, 1fr) 9rem minmax(264px, 290px)",
+    desk_columns="minmax(0, 1fr) 9rem minmax(264px, 0.27fr)",
+    desk_rows="auto auto auto",  # they share what is left
     tablet=("others others", "boards boards", "menu store", "mine mine", "log log"),
     tablet_columns="minmax(0, 1fr) 9rem",
     phone=("others", "boards", "menu", "mine", "store"),

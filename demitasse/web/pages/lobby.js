@@ -158,12 +158,7 @@ export class LobbyPage {
           "div",
           { class: "acts" },
           this.levels(game),
-          button(
-            say("New table"),
-            () => newTable(game, this.offer, this.me, (asked) => this.place(asked)),
-            { "data-new": game.name },
-            "ui-plus",
-          ),
+          button(say("New table"), () => this.set(game), { "data-new": game.name }, "ui-plus"),
         ),
         el(
           "p",
@@ -258,6 +253,40 @@ export class LobbyPage {
     );
   }
 
+  /** A link that somebody gave, or its last letters, the code. */
+  joining() {
+    const code = el("input", { id: "code", maxlength: 200, placeholder: say("Link or code"), autocomplete: "off" });
+    const join = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const id = code.value.match(/[0-9a-f]+(?=\W*$)/i)?.[0].toLowerCase();
+      if (!id) return;
+      await get(`/api/tables/${id}`)
+        .then(() => this.go(`/table/${id}`))
+        .catch((problem) => note(problem.message));
+    };
+    return way(
+      "ui-qr",
+      el("label", { for: "code" }, say("Have a link or a code?")),
+      el("form", { class: "row", onsubmit: join }, code, el("button", { class: "btn" }, say("Join"))),
+    );
+  }
+
+  /** The games, to be played by people who sit together. */
+  together() {
+    const games = this.offer.games.map((game) => button(game.title, () => this.set(game, "screen")));
+    return way(
+      "ui-swap",
+      el("h3", {}, say("Around one screen")),
+      el("p", {}, say("Pass the phone, or share the tablet.")),
+      el("div", { class: "row" }, ...games),
+    );
+  }
+
+  /** Asks who sits at a new table. @param {GameShown} game @param {string} [others] who else, at first */
+  set(game, others) {
+    newTable(game, this.offer, this.me, (asked) => this.place(asked), others);
+  }
+
   ways() {
     const name = el("input", {
       id: "my-name",
@@ -283,23 +312,14 @@ export class LobbyPage {
     return el(
       "aside",
       { class: "side", "aria-label": say("Other ways to play") },
-      el(
-        "form",
-        { class: "panel", onsubmit: rename },
-        symbol("ui-person", "ico"),
-        el(
-          "div",
-          {},
-          el("label", { for: "my-name" }, say("What should others call you?")),
-          el("div", { class: "row" }, name, el("button", { class: "btn" }, say("Save"))),
-        ),
+      this.joining(),
+      this.together(),
+      way(
+        "ui-person",
+        el("label", { for: "my-name" }, say("What should others call you?")),
+        el("form", { class: "row", onsubmit: rename }, name, el("button", { class: "btn" }, say("Save"))),
       ),
-      el(
-        "div",
-        { class: "panel" },
-        symbol("ui-replay", "ico"),
-        el("div", {}, el("h3", {}, say("A record of a game, to look at or to go on")), file),
-      ),
+      way("ui-replay", el("h3", {}, say("A record of a game, to look at or to go on")), file),
     );
   }
 
@@ -349,6 +369,9 @@ export class LobbyPage {
     );
   }
 }
+
+/** A panel for another way to play. @param {string} icon @param {...Node} children */
+const way = (icon, ...children) => el("div", { class: "panel" }, symbol(icon, "ico"), el("div", {}, ...children));
 
 /** The window of the café, with a cup that steams on its sill. */
 function outlook() {

@@ -15,8 +15,9 @@ import { switches } from "./table-settings.js";
  * @param {Games} offer
  * @param {Session} me
  * @param {(asked: TableAsked) => Promise<unknown>} make throws what the server has against it
+ * @param {string} [others] who sits on the other chairs at first
  */
-export function newTable(game, offer, me, make) {
+export function newTable(game, offer, me, make, others = `bot ${constants.level}`) {
   /** @type {ReturnType<typeof chair>[]} */
   const chairs = [];
   const list = el("ol", { class: "chairs" });
@@ -30,7 +31,7 @@ export function newTable(game, offer, me, make) {
     const wanted = Number(number.value);
     while (chairs.length > wanted) chairs.pop()?.element.remove();
     while (chairs.length < wanted) {
-      const made = chair(chairs.length, offer.levels, me);
+      const made = chair(chairs.length, offer.levels, me, others);
       chairs.push(made);
       list.append(made.element);
     }
@@ -104,8 +105,8 @@ export function newTable(game, offer, me, make) {
   );
 }
 
-/** @param {number} place @param {Record<string, string>} levels @param {Session} me */
-function chair(place, levels, me) {
+/** @param {number} place @param {Record<string, string>} levels @param {Session} me @param {string} others */
+function chair(place, levels, me, others) {
   const kinds = [
     ["me", say("me")],
     ["open", say("free: whoever has the link")],
@@ -117,7 +118,7 @@ function chair(place, levels, me) {
     { "aria-label": say("Chair {number}", { number: place + 1 }) },
     ...kinds.map(([value, words]) => el("option", { value }, words)),
   );
-  kind.value = place === 0 ? "me" : `bot ${constants.level}`;
+  kind.value = place === 0 ? "me" : others;
   const name = el("input", {
     "aria-label": say("Name"),
     placeholder: say("Name"),

@@ -9,7 +9,7 @@ import { showRarelyWanted, writeWords } from "./in-words.js";
 import { listenTo } from "./input.js";
 import { Laying } from "./laying.js";
 import { marksOf, NOTHING, quietOn } from "./marks.js";
-import { Picker } from "./picker.js";
+import { gentlest, Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
 import { bringIntoView } from "./scroll.js";
 import { Shelf } from "./shelf.js";
@@ -243,6 +243,11 @@ export class Asking {
    */
   pick(id, sure, pressed = false) {
     if (this.isBusy) return;
+    const paid = this.payments().find((action) => id !== action.on && this.picker.fits(action, id));
+    if (paid && !sure) {
+      this.mean(paid); // a button does it
+      return;
+    }
     const again = this.isStuck && this.picker.aimed && this.picker.picks.at(-1) === id;
     const found = again ? this.picker.aimed : this.picker.pick(this.meant(id));
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
@@ -250,6 +255,19 @@ export class Asking {
     const isMeant = again || (sure && !isNarrowing && (pressed || !found?.confirm));
     if (found && isMeant && !this.isLaying()) this.page.act(found);
     else this.settle(true, id);
+  }
+
+  /** The ways to have what is tried. @returns {Action[]} */
+  payments() {
+    const piece = this.trying?.piece;
+    return this.picker.actions.filter(({ on, quiet }) => on === piece && !quiet);
+  }
+
+  /** Has what is tried paid for so. @param {Action} action */
+  mean(action) {
+    if (this.trying) this.trying.meant = action.text;
+    this.picker.aimed = action;
+    this.settle(true);
   }
 
   /** While a kind of action is chosen, what lies on something lit means that. @param {string} id */
@@ -339,9 +357,22 @@ export class Asking {
   /** Takes what is picked in hand to try it, or lets go of what was. @param {Scene} scene */
   tryOut(scene) {
     const found = Trying.of(scene, this.picker.picks);
-    if (found?.piece === this.trying?.piece) return;
-    this.drop();
-    if (found) this.trying = new Trying(this.board, found.piece, found.own, this.tried.get(found.piece));
+    if (found?.piece !== this.trying?.piece) {
+      this.drop();
+      if (found) this.trying = new Trying(this.board, found.piece, found.own, this.tried.get(found.piece));
+    }
+    if (this.trying) this.aimToPay(this.trying);
+  }
+
+  /** What is tried is paid for as somebody says; until then by what hurts least. @param {Trying} trying */
+  aimToPay(trying) {
+    const { picker } = this;
+    const ways = this.payments();
+    picker.picks = [trying.piece];
+    this.isStuck ||= !picker.aimed;
+    const isMeant = (/** @type {Action} */ { text }) => text === (picker.aimed?.text ?? trying.meant);
+    picker.aimed = ways.find(isMeant) ?? gentlest(ways);
+    trying.meant ||= picker.aimed?.text ?? "";
   }
 
   /** Lets go of what is in hand; where it was tried is remembered. */
@@ -396,7 +427,7 @@ export class Asking {
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
     if (found && isTried) this.pick(found.on, false);
     else if (found) this.page.act(found);
-    else this.settle(false, this.picker.picks.at(-1));
+    else this.settle(true, this.picker.picks.at(-1));
     return true;
   }
 

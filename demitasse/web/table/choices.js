@@ -20,7 +20,8 @@ import { isWay } from "./picker.js";
  * @property {() => void} next place for it
  * @property {boolean} sure whether what is aimed at stays so
  * @property {(id: string) => boolean} isRow whether it is a row of a sheet, which says all that a choice would
- * @property {boolean} holds whether something is tried as if it were in hand
+ * @property {(action: Action) => void} mean what is tried is to be had so
+ * @property {Action[]} tried the ways to have what is tried as if it were in hand
  */
 
 const FEW = 6; // over so many the dock shows those of what is picked
@@ -36,7 +37,11 @@ const BUTTON = 64; // px around the words of a choice
  * @returns {Choice[]}
  */
 export function choicesOf(picker, item, to) {
-  const found = picker.isLaying() ? laying(picker, to) : [...(to.holds ? moves(to) : []), ...offered(picker, item, to)];
+  const found = picker.isLaying()
+    ? laying(picker, to)
+    : to.tried.length
+      ? [...moves(to), ...paid(picker, to)]
+      : offered(picker, item, to);
   const { aimed } = picker;
   if (to.sure && aimed && !picker.isLaying() && !found.some(({ key }) => key === aimed.text))
     found.push(choice(aimed, picker, to)); // a hint, or a tap
@@ -112,6 +117,23 @@ const moves = (to) => [
   { key: "turn", words: say("Turn"), print: "R", act: to.turn },
   { key: "next", words: say("Next place"), print: "N", act: to.next },
 ];
+
+/** The ways to pay for what is tried, and the button that takes it. @param {Picker} picker @param {Answers} to */
+function paid(picker, to) {
+  const [first, ...more] = to.tried.map((action) => ({
+    ...choice(action, picker, to),
+    key: `pay ${action.text}`,
+    words: action.label,
+    brief: action.badge,
+    pays: action.tone || "even",
+    print: "",
+    main: false,
+    act: () => to.mean(action),
+  }));
+  const { aimed } = picker;
+  const take = aimed && { ...choice(aimed, picker, { ...to, sure: true }), price: aimed.price || aimed.badge };
+  return [...(more.length ? [{ ...first, caption: say("Pay with") }, ...more] : []), ...(take ? [take] : [])];
+}
 
 /** Without the keys that several share: pressing one of those picks, and does nothing yet. @param {Choice[]} choices */
 const withOwnKeys = (choices) =>

@@ -100,7 +100,8 @@ export function answersOf(page) {
     next: () => asking.lay((hand) => hand.next(1)),
     isRow: (id) => asking.board.isRow(id),
     sure: asking.isStuck,
-    holds: asking.trying !== null,
+    mean: (action) => asking.mean(action),
+    tried: asking.payments(),
   });
 }
 

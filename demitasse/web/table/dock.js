@@ -17,6 +17,8 @@ import { DESK } from "./arrangement.js";
  * @property {boolean} [ends] whether it is said of no place, and so seen whatever else there is
  * @property {boolean} [twin] whether another one has the same words
  * @property {string} [price]
+ * @property {string} [pays] the tone of a way to pay, which its picture and brief words tell
+ * @property {string} [caption] what is said before it and its like
  * @property {string} [print] the key that presses it
  * @property {string} [icon] of a tool, in place of its words
  * @property {boolean} [main]
@@ -50,8 +52,15 @@ const keyCap = (print) => (print.length > 1 ? print : print.toUpperCase());
 const pictured = (name) => symbol(name, name.startsWith("ui-") ? "ico" : "sym");
 
 /** How a choice looks where there is little room. @param {Choice} choice */
-const kindsOf = ({ bare, picture, print, brief, twin, ends }) =>
-  [bare && "chip", picture && brief && "brief", picture && print && "keyed", twin && "twin", ends && "ends"]
+const kindsOf = ({ bare, picture, print, brief, twin, ends, pays }) =>
+  [
+    bare && "chip",
+    pays && `pay ${pays}`,
+    picture && brief && "brief",
+    picture && print && "keyed",
+    twin && "twin",
+    ends && "ends",
+  ]
     .filter(Boolean)
     .join(" ");
 
@@ -115,7 +124,8 @@ export class Dock {
     this.current = new Map([...choices, ...tools].map((choice) => [choice.key, choice]));
     const sign = JSON.stringify(
       [choices, tools].map((some) =>
-        some.map(({ key, words, price, print, picture, pictures, brief, twin }) => [
+        some.map(({ key, words, price, print, picture, pictures, brief, twin, caption }) => [
+          caption,
           key,
           words,
           price,
@@ -129,7 +139,11 @@ export class Dock {
     );
     if (sign !== this.drawn) {
       this.drawn = sign;
-      this.says.replaceChildren(...choices.map((choice) => this.button(choice)));
+      const captioned = (/** @type {Choice} */ choice) => [
+        choice.caption ? el("span", { class: "cap" }, choice.caption) : "",
+        this.button(choice),
+      ];
+      this.says.replaceChildren(...choices.flatMap(captioned));
       this.tools.replaceChildren(...tools.map((choice) => this.button(choice)));
     }
     for (const button of this.element.querySelectorAll("button")) {
@@ -147,7 +161,8 @@ export class Dock {
     if (sign === this.fitted || !this.element.isConnected) return;
     this.fitted = sign;
     const { dataset } = this.element;
-    const isOneRow = () => new Set([...this.says.children].map((made) => made.getBoundingClientRect().top)).size < 2;
+    const buttons = [...this.says.querySelectorAll("button")];
+    const isOneRow = () => new Set(buttons.map((made) => made.getBoundingClientRect().top)).size < 2;
     delete dataset.room;
     if (innerWidth >= DESK)
       ROOMS.some((room) => {

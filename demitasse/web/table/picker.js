@@ -179,7 +179,7 @@ export class Picker {
 }
 
 /** What hurts least. @param {Action[]} actions */
-function gentlest(actions) {
+export function gentlest(actions) {
   const harm = (/** @type {Action} */ action) => action.harm ?? 0;
   return actions.reduce(
     (best, next) => (!best || harm(next) < harm(best) ? next : best),

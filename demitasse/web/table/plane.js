@@ -54,6 +54,7 @@ export class Plane {
   /** @param {Window} box */
   refit(box) {
     this.fit = box;
+    this.picture.style.setProperty("--deep", String(box.h));
     if (!this.touched) this.all();
     else this.paint();
   }

@@ -171,7 +171,7 @@ function drawWay({ track, facts }) {
 
 /** @param {Cell[]} cells @param {Grounds} grounds */
 function drawMap(cells, grounds) {
-  const plan = span("plan", ...cells.map((cell) => drawCell(cell, grounds)));
+  const plan = span("s-plan", ...cells.map((cell) => drawCell(cell, grounds)));
   plan.style.setProperty("--w", String(Math.max(...cells.map(({ x, w }) => x + (w ?? 1)))));
   plan.style.setProperty("--h", String(Math.max(...cells.map(({ y, h }) => y + (h ?? 1)))));
   return plan;

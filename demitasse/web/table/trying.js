@@ -14,6 +14,7 @@ export class Trying {
   constructor(board, piece, trials, kept) {
     this.board = board;
     this.piece = piece;
+    this.meant = ""; // how it is to be paid for: the text of that action
     this.picker = new Picker(
       trials.map((trial) => ({ ...trial, text: "", ghost: `ghost-${piece}-${trial.turn ?? 0}` })),
       () => true,
