@@ -758,6 +758,7 @@ export interface TurnShown {
   mine: boolean;
   score: number[];
   marks: MarkShown[];
+  ended: boolean;
 }
 
 export interface DrawShown {

@@ -49,10 +49,13 @@ def test_undo_takes_a_step_back(new_page: NewPage) -> None:
     page = new_page()
     set_table(page, "kanban_menu", ["me", "bot guest"])
     play_until(page, ".dock [data-key=undo]", seed=9)
+    mine = page.locator(".log details.turn").first
+    expect(mine.locator("summary")).to_contain_text("You ")  # a turn that goes on is told like any other
     with a_move(page):
         page.click(".dock [data-key=undo]")
     wait_for_turn(page)
     assert page.locator(".log .undone").count() == 1
+    expect(mine.locator(".log-undo")).to_have_count(1)  # in the turn that it belongs to
 
 
 def test_a_turn_is_restarted(new_page: NewPage) -> None:
