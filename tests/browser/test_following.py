@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.people import HEAR, Mouse, a_move, head, play_until, sit_down, some, wait_for_turn
@@ -109,9 +109,15 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     Mouse(page, seed=2).play(3)
     wait_for_turn(page)
     before = head(page)
+    held: list[Route] = []
+    page.route("**/hint?*", held.append)
     page.keyboard.press("h")
+    expect(page.locator(".notice")).to_have_text("The advisor is getting ready …")
+    page.unroute("**/hint?*")
+    held[0].continue_()
     cards = page.locator(".shelf[data-shows=hint] .did button")
     expect(cards.first).to_be_visible(timeout=30_000)
+    expect(page.locator(".notice")).to_be_hidden()
     assert 1 <= cards.count() <= 3
     picture(page, f"hint-{game}")
     assert head(page) == before, "nothing is played before it is wanted"
