@@ -118,7 +118,11 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     wait_for_turn(page)
     before = head(page)
     held: list[Route] = []
-    page.route("**/hint?*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/hint?*", hold)
     page.keyboard.press("h")
     expect(page.locator(".notice")).to_have_text("The advisor is getting ready …")
     page.unroute("**/hint?*")
