@@ -234,7 +234,9 @@ class LogReader:
     """The turns of a table for one reader of its log: which of them a row belongs to, and how far it has got then."""
 
     def __init__(self, table: Table, since: int, seat: int | None, say: Say) -> None:
-        self.course, self.seat, self.say = table.course, seat, say
+        shares = seat is not None and len(table.seats_of(table.chairs[seat].person)) > 1
+        self.course, self.say = table.course, say
+        self.seat = None if shares else seat  # whoever shares a screen reads names: the next reader is another
         self.turns = turns.of(self.course.match)
         later = itertools.takewhile(lambda row: row.seq > since, reversed(self.course.kept))
         self._last: dict[int, int] = {}  # turn -> the last of its rows

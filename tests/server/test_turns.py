@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -81,6 +82,18 @@ def test_a_choice_made_in_secret_is_told_when_it_is_revealed() -> None:
     assert last.told.seat == 0
     assert last.reveals is not None
     assert [(row.seat, row.told.seat if row.told else None) for row in last.reveals] == [(1, 1)]
+
+
+def test_around_one_screen_nobody_in_the_log_is_you() -> None:
+    table = played("coffee_rush")
+    assert "You " in told_in_log(table)
+    table.chairs = [replace(chair, person="o") for chair in table.chairs]
+    assert "You " not in told_in_log(table)
+    assert "Olha" in told_in_log(table)
+
+
+def told_in_log(table: Table) -> str:
+    return str([row.told.say for row in rows(table, 0) if row.told])
 
 
 def test_a_replay_tells_the_turn_and_where_turns_end() -> None:
