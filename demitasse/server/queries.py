@@ -105,6 +105,11 @@ def made_by(connection: Connection, person: str, since: int) -> tuple[int, int]:
     return hosted, lately
 
 
+def name_of(connection: Connection, person: str) -> str | None:
+    """What somebody is called now."""
+    return connection.execute(sa.select(t.people.c.name).where(t.people.c.id == person)).scalar()
+
+
 def with_bots(connection: Connection) -> list[str]:
     """The tables in play where a bot sits, or plays for somebody."""
     bots = sa.select(t.chairs.c.table).where(t.chairs.c.kind == "bot")
