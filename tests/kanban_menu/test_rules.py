@@ -981,6 +981,7 @@ BROKEN = [
     ("an effect that cannot be used", "spent: Full course=1\nlies: Full course=developed 0", "a choice, activations"),
     ("tokens laid in a turn", "laid: 1", "tokens laid"),
     ("a token shown in a turn", "first_token: main", "tokens laid"),
+    ("a drink shown in a turn", "first_token: drink", "tokens laid"),
     ("a second token without the first", "phase: put\nchosen: 1\nsecond_token: main", "tokens laid"),
     (
         "the first token put and not put",
