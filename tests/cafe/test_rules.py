@@ -1086,6 +1086,7 @@ BROKEN = {
     "a cube on the wrong colour": ("colour: 0/0a=Y", "colour: 0/0a=B", "cubes lie on visible sections"),
     "two cubes on a growing section": ("cubes: 0/0a=1", "cubes: 0/0a=2", "cubes lie on visible sections"),
     "cubes of a café that is none": ("supply: Y=33", "served: 0/1/Y=1\nsupply: Y=32", "cubes lie on visible sections"),
+    "a start card in hand": ("phase: act", "phase: act\nhand: 0=start 1", "in one place only"),
     "a card in hand while acting": ("phase: act", "phase: act\nhand: 0=3", "the cards in hand"),
     "points without cups": ("points: 1", "points: 3", "points, the open action"),
     "an open action beside all points": ("points: 1", "points: 1\nopened: deliver", "points, the open action"),
@@ -1110,3 +1111,34 @@ def test_a_covered_cafe_holds_nothing() -> None:
     text = given("phase: act", districts={0: ["1 2,0 r0", "6 2,-1 r0"]}, options={"box": box}).position()
     with pytest.raises(BadPosition, match="cubes lie on visible sections"):
         Match.from_position(text.replace("supply: Y=34", "served: 0/1/Y=1\nsupply: Y=33"))
+
+
+STAKED = (
+    "phase: auction\nmaster: 1\nseat: 0\nlast_bid: 1=2\nwarehouse: 0/G=1\nbid: 1/Y=1, 1/B=1, 0/Y=1"  # two are the least
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("0/G=1", "1/G=1"),  # one is laid, and there is no second
+        ("0/Y=1", "1/G=1"),  # more is laid than was bid, by one who is not asked
+        ("last_bid: 1=2", "last_bid: 0=3, 1=2"),  # less is laid than was bid
+        ("bid: 1=2", "bid: 1=1, 0=1"),  # more is laid than was bid, by the master
+        ("master: 1", "master: 1\npassed: 0=1"),  # who passed is asked
+    ],
+)
+def test_a_bid_that_cannot_be_is_refused(old: str, new: str) -> None:
+    """CF-41"""
+    assert legal(given(STAKED, 2, AUCTION), "stake", "bid") == ["stake G"]
+    with pytest.raises(BadPosition, match="bids and passes"):
+        given(STAKED.replace(old, new), 2, AUCTION)
+
+
+@pytest.mark.parametrize("section", ["0b", "0d"])
+def test_a_colour_is_asked_for_the_first_section_of_a_growing_group(section: str) -> None:
+    """CF-52"""
+    match = given("phase: act\npoints: 2", districts={0: ["e3 2,0 r0"]}, options=dict(BATCHES))
+    text = play(match, "grow 0,0").position()
+    with pytest.raises(BadPosition, match="points, the open action"):
+        Match.from_position(text.replace("growing: 0a", f"growing: {section}"))
