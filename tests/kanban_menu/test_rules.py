@@ -493,10 +493,15 @@ def test_an_effect_is_used_once_before_or_after_the_choice() -> None:
     assert play(match, "use Craft ginger ale").legal() == ["finish"]
 
 
-def test_a_conversion_by_a_card_is_made_once_a_turn() -> None:
-    """KM-15, KM-17: with money and VP for more"""
-    match = play(given("money: 0=9\nvp: 0=3\nlies: Bavarois=developed 0"), "use Bavarois $>vp")
-    assert legal(match, "use") == []
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_each_card_that_converts_does_so_once_a_turn(tmp_path: Path) -> None:
+    """KM-15, KM-17: in a box that has two of them"""
+    effect = "once = { pay = { money = 1 }, conversion = 1 }"
+    options = changed_box(GAME, tmp_path, ("once = { gain = { money = 1 } }", effect))
+    lies = "lies: Bavarois=developed 0, Craft ginger ale=developed 0"
+    match = play(given(f"money: 0=9\nvp: 0=3\n{lies}", 2, options), "use Bavarois vp>$")
+    assert {text.rsplit(" ", 1)[0] for text in legal(match, "use")} == {"use Craft ginger ale"}
+    assert legal(play(match, "use Craft ginger ale vp>$"), "use") == []
 
 
 def test_effects_are_optional_and_come_back_in_the_next_turn() -> None:
