@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import numpy as np
+
 from demitasse import Match
+from demitasse.core.compiled import kernels
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
 from tests.players import broken
@@ -43,6 +46,12 @@ def field(match: Match, name: str) -> str:
 def legal(match: Match, *words: str) -> list[str]:
     """The legal texts that begin with one of the words."""
     return [text for text in match.legal() if text.split()[0] in words]
+
+
+def drawn_among(match: Match) -> int:
+    """The sum that the rules give for the weights of the draw that is due."""
+    ids, weight = (np.zeros(number, np.int64) for number in (match.game.rules.MAX_LEGAL, match.game.rules.NUM_OUTCOMES))
+    return int(kernels(match.game).look(match.box.records, match.states, 0, ids, weight)[1])
 
 
 def changed_box(game: Game, folder: Path, *changes: tuple[str, str]) -> dict[str, object]:

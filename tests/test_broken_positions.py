@@ -1,12 +1,12 @@
 """Broken positions: what `check` says of positions in which something is not as it was stays as it is, and what it
 lets pass can be played.
 
-The positions are those after some plies of a golden playthrough, each changed in many ways. `python -m
-tests.test_broken_positions` writes the table anew; look at the difference before you commit it.
+The positions are those after some plies of a golden playthrough, and some of each phase, each changed in many ways.
+`python -m tests.test_broken_positions` writes the table anew; look at the difference before you commit it.
 """
 
 import hashlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from tests.test_perft import after
 TABLE = Path(__file__).with_name("broken_positions.txt")  # playthrough, ply, a hash of all answers, how often each
 ROWS = [line.split() for line in TABLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 CHANGES = 40  # of each position
+OF_A_PHASE = 4  # positions at least
 TRIES = 50  # at a change that the fields allow
 Ints = npt.NDArray[np.int64]
 
@@ -93,16 +94,16 @@ class Changer:
         states[0][field.name] = np.clip(values, limits.min, limits.max).reshape(self.match.game.fields.shape(field))
 
 
-def answers(match: Match) -> Iterator[tuple[int, Records]]:
+def answers(match: Match, changes: int = CHANGES) -> Iterator[tuple[int, Records]]:
     """The number of the invariant that each changed state breaks, 0 for none."""
     changer = Changer(match)
-    for _ in range(CHANGES):
+    for _ in range(changes):
         states = changer.changed()
         yield int(kernels(match.game).check(match.box.records, states, 0)), states
 
 
-def summary(match: Match) -> list[str]:
-    found = [answer for answer, _ in answers(match)]
+def summary(match: Match, changes: int = CHANGES) -> list[str]:
+    found = [answer for answer, _ in answers(match, changes)]
     digest = hashlib.sha256(repr(found).encode()).hexdigest()[:8]
     return [digest, *(f"{answer}:{count}" for answer, count in sorted(Counter(found).items()))]
 
@@ -132,12 +133,25 @@ def test_every_playthrough_has_rows(name: str) -> None:
     }
 
 
+def places() -> list[tuple[str, int]]:
+    """(playthrough, ply): three of each playthrough, and more of phases that these seldom are in, far apart."""
+    found, of_a_phase = set(), defaultdict(list)
+    for path in sorted(FOLDER.glob("*.txt")):
+        whole = plies_of(path.read_text(encoding="utf-8"))
+        match, length = Match(whole.setting), len(whole.plies)
+        found |= {(path.stem, ply) for ply in (2 * length // 5, 4 * length // 5, length)}
+        for number, ply in enumerate(whole.plies):
+            of_a_phase[match.game.name, int(match.state["phase"])].append((path.stem, number))
+            match.play(ply.text)
+    for every in of_a_phase.values():
+        lacking = max(0, OF_A_PHASE - len(found.intersection(every)))
+        found |= set(every[:: max(1, len(every) // max(1, lacking))][:lacking])
+    return sorted(found)
+
+
 def main() -> None:
     lines = ["# playthrough, ply, a hash of the answers to all changes, how often each invariant was broken (0: none)"]
-    for path in sorted(FOLDER.glob("*.txt")):
-        length = len(plies_of(path.read_text(encoding="utf-8")).plies)
-        for ply in (2 * length // 5, 4 * length // 5, length):
-            lines.append(" ".join([path.stem, str(ply), *summary(after(path.stem, ply))]))
+    lines += [" ".join([name, str(ply), *summary(after(name, ply))]) for name, ply in places()]
     TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

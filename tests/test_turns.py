@@ -258,6 +258,30 @@ def test_what_is_chosen_in_secret_is_told_when_all_have_chosen() -> None:
     assert [match.tell(turn, 2) for turn in match.turns()] == ["", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("name", "number", "grown"),
+    [
+        (
+            "coffee_rush-3-greedy",
+            5,
+            [
+                "Olena went b2 → a2 for coffee.",
+                "Olena went b2 → a3 for coffee and tea.",
+                "Olena went b2 → b3 for coffee, tea and steam.",
+                "Olena went b2 → b3 for coffee, tea and steam, and poured coffee into cup 2.",
+            ],
+        ),
+        ("cat_cafe-3-greedy", 9, ["", "Arabica took die 2."]),
+    ],
+)
+def test_a_turn_that_goes_on_is_told_so_far(name: str, number: int, grown: list[str]) -> None:
+    match = played(name)
+    turn = match.turns()[number - 1]
+    found = [turns.so_far(match, turn, ply) for ply in range(turn.first + 1, turn.last)]
+    assert not any(each.ended for each in found)
+    assert list(dict.fromkeys(match.tell(each) for each in found))[: len(grown)] == grown
+
+
 def test_a_record_tells_its_turns_in_comments() -> None:
     for name in ("coffee_rush-3-greedy", "cat_cafe-3-greedy"):
         match = played(name)

@@ -160,7 +160,7 @@ class Kind:
     say: str = ""  # "4 groups, best +2"
     why: str = ""  # why not; "" where it can be chosen
     open: bool = False  # begun and not finished: more of it is free
-    ask: str = ""  # what is chosen next, once it is
+    ask: str = ""  # the question once it is chosen, its *key word* between stars
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ class Game:
 
     name: str
     title: str
-    credits: str  # designer and publisher, as the rulebook names them
+    credits: str  # designer and publisher, in the reader's script
     seats: range
     options: tuple[Option, ...]
     score: tuple[str, ...]  # the columns: named lines, "total", then the tie-breaks (larger is better)

@@ -235,6 +235,7 @@ class Scene:
     trials: Sequence[Trial] = ()
     rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
     steps: Sequence[Step] = ()  # what is asked once something is picked
+    touch: str = ""  # `so` for who points with a finger, if that is done otherwise
     ways: Sequence[Action] = ()  # several decisions with one click: their texts are joined by play.TOGETHER
 
     def as_json(self) -> dict[str, Any]:
@@ -349,13 +350,14 @@ def lying(held: Held, container: str, kinds: Iterable[str]) -> list[tuple[str, s
 @dataclass(frozen=True)
 class Prompt:
     """What a scene says first: what is asked or the case, what follows from it, the question without a name, and what
-    who waits is told of who acts.
+    who waits is told of who acts; `touch` as in a scene.
     """
 
     ask: str
     so: str = ""
     question: str = ""
     waits: str = ""
+    touch: str = ""
 
 
 def asked(name: str, question: str, doing: str, so: str, say: Say) -> Prompt:

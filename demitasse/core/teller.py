@@ -35,6 +35,7 @@ class Teller:
     reader: int | None
     seats: int
     advises: bool = False  # tells what the seat could do, not what it did
+    goes_on: bool = False  # the turn has not ended: what is not done yet may still be
 
     @property
     def b(self) -> Any:

@@ -90,7 +90,7 @@ class Turn:
     last: int
     ended: bool
     shared: bool = False  # whether others take theirs at the same time
-    scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after, once it has ended
+    scores: tuple[tuple[int, int], ...] = ()  # of every seat, before and after, once it was read
     deeds: Any = field(default=None, repr=False, compare=False)  # as its game reads it
 
 
@@ -150,6 +150,14 @@ class Story:
         self._states = after
         return self._turn(0, seat, self._score(after))
 
+    def so_far(self, turn: Turn, plies: Sequence[Ply]) -> Turn:
+        """A turn as it stood when these were all the plies, read up to there."""
+        self._go_to(plies[: turn.first])
+        for ply in plies[turn.first :]:
+            self._take(ply, ends=False)
+        found = self._turn(turn.number, turn.seat, self._score(self._states))
+        return replace(found, round=turn.round, ended=False)
+
     def _until(self, number: int) -> list[Turn]:
         """The turns up to so many plies."""
         if number == len(self._plies):
@@ -207,12 +215,17 @@ class Story:
         """Forget what came after so many plies."""
         plies = self._plies[:number]
         self._ended = [turn for turn in self._ended if turn.last <= number]
-        known, states = self._ended[-1].last if self._ended else 0, copied(self._beginning)
-        self._kernels.replay(self.box.records, states, 0, np.array([ply.id for ply in plies[:known]], np.int64))
-        self._plies = plies[:known]
-        self._begin(states, self._score(states))
+        known = self._ended[-1].last if self._ended else 0
+        self._go_to(plies[:known])
         for ply in plies[known:]:
             self._take(ply)
+
+    def _go_to(self, plies: Sequence[Ply]) -> None:
+        """A turn begins after these plies."""
+        states = copied(self._beginning)
+        self._kernels.replay(self.box.records, states, 0, np.array([ply.id for ply in plies], np.int64))
+        self._plies = list(plies)
+        self._begin(states, self._score(states))
 
 
 def whose(match: Play) -> Whose:
@@ -230,6 +243,11 @@ def of(match: Play) -> list[Turn]:
     return found
 
 
+def so_far(match: Play, turn: Turn, number: int) -> Turn:
+    """A turn of a match as it stood after so many plies, which it holds the last of, to be told like one that ended."""
+    return Story(match).so_far(turn, match.plies[:number])
+
+
 def at(turns: Sequence[Turn], ply: int, seat: int | None) -> Turn | None:
     """The turn that a ply, counted from 0, belongs to; of turns taken at the same time a seat's own, or the last."""
     place = bisect_right(turns, ply, key=lambda turn: turn.first) - 1
@@ -242,11 +260,14 @@ def at(turns: Sequence[Turn], ply: int, seat: int | None) -> Turn | None:
 
 def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
     """A turn in words, in a sentence or two; nothing is said of one whose deeds were not read."""
-    score = turn.scores[turn.seat] if turn.seat is not None and turn.ended else (0, 0)
+    score = turn.scores[turn.seat] if turn.seat is not None and turn.scores else (0, 0)
     if turn.deeds is None:
         return ToldTurn((), "", False, score)
-    t = Teller(say, match.box, all_named(match.names, say), turn.seat, turn.kind, reader, match.seats)
+    names, goes_on = all_named(match.names, say), not turn.ended
+    t = Teller(say, match.box, names, turn.seat, turn.kind, reader, match.seats, goes_on=goes_on)
     words = words_of(match.game, t, turn)
+    if goes_on and not words.deeds:
+        return ToldTurn((), "", False, score)
     if turn.seat is None:
         said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
     else:

@@ -199,6 +199,8 @@ class House:
         """A new table. Raises Problem for what cannot be set so."""
         await self.check_room(who)
         begun = await self._opening(who, asked)
+        name = await self.store.ask(lambda connection: queries.name_of(connection, who.person))
+        who = replace(who, name=name or who.name)  # said while the game was made ready
         given = [
             LogRow(number, "draw" if seat is None else "play", number, seat, text, id)
             for number, (seat, text, id) in enumerate(begun.plies, 1)

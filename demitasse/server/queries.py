@@ -5,7 +5,7 @@ are.
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -68,10 +68,13 @@ def rematch_of(connection: Connection, id: str) -> str | None:
     return found
 
 
-def listed(connection: Connection, person: str | None) -> list[str]:
-    own = sa.select(t.tables.c.id).where(
-        t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.person == person))
-    )
+def _own() -> sa.Select[Any]:
+    at = sa.select(t.chairs.c.table).where(t.chairs.c.person == sa.bindparam("person"))
+    return sa.select(t.tables.c.id).where(t.tables.c.id.in_(at)).order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)
+
+
+def open_to_strangers(of_one: int) -> sa.Select[Any]:
+    """Tables with an open seat that their hosts show, at most so many of one host."""
     place = sa.func.row_number().over(partition_by=t.tables.c.host, order_by=t.tables.c.created.desc())
     free = (
         sa.select(t.tables.c.id, t.tables.c.created, place.label("place"))
@@ -79,11 +82,18 @@ def listed(connection: Connection, person: str | None) -> list[str]:
         .where(t.tables.c.id.in_(sa.select(t.chairs.c.table).where(t.chairs.c.kind == "open")))
         .subquery()
     )
-    some = sa.select(free.c.id).where(free.c.place <= SHOWN_OF_ONE).order_by(free.c.created.desc()).limit(SHOWN_OPEN)
-    found = (
-        list(connection.execute(own.order_by(t.tables.c.created.desc()).limit(SHOWN_OWN)).scalars()) if person else []
-    )
-    found += connection.execute(some).scalars()
+    return sa.select(free.c.id).where(free.c.place <= of_one).order_by(free.c.created.desc()).limit(SHOWN_OPEN)
+
+
+# Written once: everybody in the lobby asks them, and writing takes longer than finding
+OWN = _own()
+OPEN = open_to_strangers(SHOWN_OF_ONE)
+
+
+def listed(connection: Connection, person: str | None) -> list[str]:
+    """Somebody's tables, newest first, and those of strangers with an open seat."""
+    found: list[str] = list(connection.execute(OWN, {"person": person}).scalars()) if person else []
+    found += connection.execute(OPEN).scalars()
     return list(dict.fromkeys(found))
 
 
@@ -93,6 +103,11 @@ def made_by(connection: Connection, person: str, since: int) -> tuple[int, int]:
     hosted: int = connection.execute(made.where(t.tables.c.stage != "over")).scalar_one()
     lately: int = connection.execute(made.where(t.tables.c.created >= since)).scalar_one()
     return hosted, lately
+
+
+def name_of(connection: Connection, person: str) -> str | None:
+    """What somebody is called now."""
+    return connection.execute(sa.select(t.people.c.name).where(t.people.c.id == person)).scalar()
 
 
 def with_bots(connection: Connection) -> list[str]:

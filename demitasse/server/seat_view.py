@@ -231,26 +231,38 @@ async def page(table: Table, since: int, head: int, seat: int | None, language: 
 
 
 class LogReader:
-    """The turns of a table for one reader of its log: which of them a row belongs to, and which ends with it."""
+    """The turns of a table for one reader of its log: which of them a row belongs to, and how far it has got then."""
 
     def __init__(self, table: Table, since: int, seat: int | None, say: Say) -> None:
-        self.course, self.seat, self.say = table.course, seat, say
+        shares = seat is not None and len(table.seats_of(table.chairs[seat].person)) > 1
+        self.course, self.say = table.course, say
+        self.seat = None if shares else seat  # whoever shares a screen reads names: the next reader is another
         self.turns = turns.of(self.course.match)
         later = itertools.takewhile(lambda row: row.seq > since, reversed(self.course.kept))
         self._last: dict[int, int] = {}  # turn -> the last of its rows
+        self._growing: set[int] = set()  # the rows that are shown one by one, and so tell their turns up to there
         for row in later:
             if turn := self.turn_of(row):
                 self._last.setdefault(turn.number, row.seq)
+            if row.seq > table.head - DRAWN_ROWS:
+                self._growing.add(row.seq)
 
     def turn_of(self, row: LogRow) -> Turn | None:
-        return turns.at(self.turns, max(0, row.ply - 1), row.seat)
+        """The turn of a row; of one that was taken back the turn that goes on, if it was part of that."""
+        going = self.turns[-1] if self.turns and not self.turns[-1].ended else None
+        return turns.at(self.turns, max(0, row.ply - 1), row.seat) or going
 
-    def ended_with(self, row: LogRow) -> shapes.TurnShown | None:
-        """The turn whose last row this is, once everybody may know what was done in it."""
+    def told_with(self, row: LogRow) -> shapes.TurnShown | None:
+        """The turn of a row up to there, where it ended or is followed row by row; nothing that is secret yet."""
         turn = self.turn_of(row)
-        if turn is None or self._last.get(turn.number) != row.seq:
+        if turn is None or row.ply > self.course.known:
             return None
-        return self.told(turn)
+        if turn.ended and self._last.get(turn.number) == row.seq:
+            return self.told(turn)
+        if row.seq not in self._growing:
+            return None
+        sofar = turns.so_far(self.course.match, turn, row.ply)
+        return turn_shown(sofar, turns.tell(self.course.match, sofar, self.seat, self.say), [])
 
     def told(self, turn: Turn | None) -> shapes.TurnShown | None:
         if turn is None or not turn.ended or turn.last > self.course.known:
@@ -274,6 +286,7 @@ def turn_shown(turn: Turn, told: ToldTurn, marks: list[shapes.MarkShown]) -> sha
         told.mine,
         list(told.score),
         marks,
+        turn.ended,
     )
 
 
@@ -289,9 +302,9 @@ def row_shown(table: Table, row: LogRow, seat: int | None, reading: LogReader) -
         sentence(table, row, secret, say),
         row.seat,
         [revealed(table, seq, reading) for seq in course.reveals.get(row.seq, ())] or None,
-        turn.number if turn else 0,
+        turn.number if turn else len(reading.turns) + 1,  # all of its turn was taken back
         turn.round if turn else None,
-        reading.ended_with(row),
+        reading.told_with(row),
     )
 
 

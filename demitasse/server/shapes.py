@@ -225,6 +225,7 @@ class TurnShown(Struct):
     mine: bool  # whether it touches the reader
     score: list[int]  # of its seat, before and after
     marks: list[MarkShown]  # what it changed on the table; only of turns since the reader's last one
+    ended: bool  # if not, this is what was done so far
 
 
 class DrawShown(Struct):
@@ -301,7 +302,7 @@ class RowShown(Struct, omit_defaults=True):
     reveals: list[Revealed] | None = None
     turn: int = 0  # which it belongs to, from 1 on
     round: int | None = None
-    told: TurnShown | None = None  # the turn that ended with it, once everybody may know it
+    told: TurnShown | None = None  # its turn up to here, once everybody may know it; of older rows only at its end
     scene: dict[str, Any] | None = None
 
 

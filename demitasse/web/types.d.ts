@@ -475,18 +475,20 @@ export interface Scene {
   trials?: Trial[];
   rule?: string;
   steps?: Step[];
+  touch?: string;
   ways?: Action[];
 }
 
 /**
  * What a scene says first: what is asked or the case, what follows from it, the question without a name, and what who
- * waits is told of who acts.
+ * waits is told of who acts; `touch` as in a scene.
  */
 export interface Prompt {
   ask: string;
   so?: string;
   question?: string;
   waits?: string;
+  touch?: string;
 }
 
 /** What points are made of; every bar has its lines in this order. */
@@ -758,6 +760,7 @@ export interface TurnShown {
   mine: boolean;
   score: number[];
   marks: MarkShown[];
+  ended: boolean;
 }
 
 export interface DrawShown {

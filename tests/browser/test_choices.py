@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, sit_down_at
+from tests.browser.people import a_move, play_until, sit_down, sit_down_at
+from tests.coffee_rush.positions import given as given_rush
 from tests.kanban_menu.positions import given
+from tests.positions import play
 
 PHONE = {"width": 390, "height": 844}
 
@@ -24,6 +26,26 @@ def test_trading_is_a_choice_on_the_table(new_page: NewPage) -> None:
     expect(page.locator("[data-area=mine] .facts")).to_contain_text("$8")
     page.mouse.move(2, 2)
     expect(page.locator(".prompt")).to_contain_text("Conversions left: 2")
+
+
+def test_the_question_follows_the_kind_of_action(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe")
+    play_until(page, ".kind[data-id=grow]:not(.off)", seed=3)
+    ask = page.locator(".prompt .ask")
+    expect(ask).to_have_text("Your turn: grow, dry, roast or deliver?")
+    page.locator(".kind[data-id=grow]").click()
+    expect(ask).to_have_text("Your turn: which group grows?")
+    page.keyboard.press("Escape")
+    expect(ask).to_have_text("Your turn: grow, dry, roast or deliver?")
+
+
+def test_a_finger_reads_what_a_finger_does(new_page: NewPage) -> None:
+    match = play(given_rush("phase: move\npawn: 0/0=a1\ncup: 0/1/tea=2, 0/3/milk=1"), "a1-b1", "stop")
+    for words, given_page in (("Right-click a cup", {}), ("Hold a cup", {"has_touch": True, "is_mobile": True})):
+        page = new_page(**given_page)
+        sit_down_at(page, match)
+        expect(page.locator(".prompt small")).to_contain_text(words)
 
 
 def test_numbers_are_foretold_where_they_stand(new_page: NewPage) -> None:

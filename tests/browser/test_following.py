@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.people import HEAR, Mouse, a_move, head, play_until, sit_down, some, wait_for_turn
@@ -47,9 +47,17 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     page.locator(".prompt").focus()
     page.keyboard.press("b")
     expect(cards.first).to_be_focused()
-    hand.decide()
-    expect(page.locator(SINCE)).to_have_count(0)
-    assert page.locator(".traces, .by-seat").count() == 0
+    page.evaluate(LEFT, f"{SINCE}, .traces, .by-seat")
+    hand.decide()  # a turn of one ply may end with it, and the next question come at once with what happened since
+    assert page.evaluate("window.left") == 0
+
+
+LEFT = """(wanted) => {
+  const dock = document.querySelector('.dock');
+  new MutationObserver(() => {
+    if (dock.dataset.state === 'sending') window.left ??= document.querySelectorAll(wanted).length;
+  }).observe(dock, {attributeFilter: ['data-state']});
+}"""  # counts what is left of something as soon as a decision is sent
 
 
 def test_the_log_tells_turns_and_unfolds_to_plies(new_page: NewPage, picture: Picture) -> None:
@@ -109,9 +117,19 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     Mouse(page, seed=2).play(3)
     wait_for_turn(page)
     before = head(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/hint?*", hold)
     page.keyboard.press("h")
+    expect(page.locator(".notice")).to_have_text("The advisor is getting ready …")
+    held[0].continue_()
+    page.unroute("**/hint?*")
     cards = page.locator(".shelf[data-shows=hint] .did button")
     expect(cards.first).to_be_visible(timeout=30_000)
+    expect(page.locator(".notice")).to_be_hidden()
     assert 1 <= cards.count() <= 3
     picture(page, f"hint-{game}")
     assert head(page) == before, "nothing is played before it is wanted"

@@ -33,6 +33,7 @@ TURNED = """() => {
     name: owned[0]?.querySelector('.name')?.innerText ?? '',
     ask: document.querySelector('.prompt .ask').innerText,
     pinned: document.querySelector('.pinned:not([hidden])') !== null,
+    you: [...document.querySelectorAll('.log summary')].filter((made) => made.textContent.startsWith('You ')).length,
   };
 }"""  # whose table it is: who is asked, whose boards are large, and whether anything is missing
 
@@ -43,6 +44,7 @@ def assert_turned(page: Page, seen: dict[str, Any]) -> None:
     assert not seen["blank"], seen
     assert not seen["away"], seen
     assert not seen["pinned"], seen
+    assert not seen["you"], f"who reads the log now is not who did it: {seen}"
     assert seen["seen"], f"what is asked about is in view: {seen}"
     assert seen["ask"].startswith(f"{seen['name']}: "), seen
 

@@ -49,10 +49,13 @@ def test_undo_takes_a_step_back(new_page: NewPage) -> None:
     page = new_page()
     set_table(page, "kanban_menu", ["me", "bot guest"])
     play_until(page, ".dock [data-key=undo]", seed=9)
+    mine = page.locator(".log details.turn").first
+    expect(mine.locator("summary")).to_contain_text("You ")  # a turn that goes on is told like any other
     with a_move(page):
         page.click(".dock [data-key=undo]")
     wait_for_turn(page)
     assert page.locator(".log .undone").count() == 1
+    expect(mine.locator(".log-undo")).to_have_count(1)  # in the turn that it belongs to
 
 
 def test_a_turn_is_restarted(new_page: NewPage) -> None:
@@ -80,6 +83,31 @@ def test_what_is_picked_stays_while_others_decide(new_page: NewPage) -> None:
     with a_move(host):
         guest.click(".dock [data-key=pass]")
     assert host.locator(".picked").count() == 1
+
+
+def test_a_question_that_is_answered_stands_no_more(new_page: NewPage) -> None:
+    page = new_page(pace="usual")
+    sit_down(page, "cat_cafe", seats=3)
+    play_until(page, "[data-id^='item-'].is-legal", seed=3)
+    page.evaluate(READ_DOCK)
+    page.locator("[data-id^='item-'].is-legal").first.click()  # the dock asks where to
+    Mouse(page, seed=3).decide()
+    wait_for_turn(page)
+    said = page.evaluate("window.said")
+    sent = next(place for place, (state, _) in enumerate(said) if state == "sending")
+    asked, then = ({words for _, words in part} for part in (said[:sent], said[sent:]))
+    watched = {words for state, words in said[sent:] if state == "watching"}
+    assert len(asked) > 1, "something was picked"
+    assert watched, then
+    assert not asked & watched
+
+
+READ_DOCK = """() => {
+  window.said = [];
+  const dock = document.querySelector('.dock');
+  const read = () => window.said.push([dock.dataset.state, dock.querySelector('.ask').textContent]);
+  new MutationObserver(read).observe(dock, {attributes: true, childList: true, subtree: true});
+}"""
 
 
 def test_nothing_is_asked_while_an_answer_is_under_way(new_page: NewPage) -> None:

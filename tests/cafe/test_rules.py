@@ -3,13 +3,15 @@
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 from demitasse import BadOption, BadPosition, IllegalAction, Match
 from demitasse.core.box import Box
+from demitasse.core.draws import below, outcome_at, seeded
 from demitasse.games.cafe import GAME, notation
 from tests.cafe.positions import OURS, deck, given, on, supply, warehouse
-from tests.positions import field, legal, play
+from tests.positions import drawn_among, field, legal, play
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
 
@@ -35,6 +37,17 @@ def test_the_deck_without_stars_below_four_and_random_ones_never_seen(seats: int
     assert len(names) == cards
     play(match, "plan 5")
     assert match.outcomes() == {f"plan {name}": 1 for name in names if name != "5"}
+    assert drawn_among(match) == cards - 1
+
+
+def test_a_simulation_picks_the_card_that_the_weights_give() -> None:
+    """CF-2: without writing them"""
+    match = play(Match("cafe", 2), "plan 5", "plan 1")
+    weight = np.zeros(GAME.rules.NUM_OUTCOMES, np.int64)
+    number = GAME.rules.chances(match.box.records[0], match.states[0], weight)
+    for random in (int(seeded(stream, 0)) for stream in range(200)):
+        picked = GAME.rules.pick(match.box.records[0], match.states[0], random, weight)  # type: ignore[attr-defined]
+        assert picked == outcome_at(weight, below(random, number))
 
 
 @pytest.mark.parametrize(("seats", "left"), [(4, 0), (3, 0), (2, 8), (1, 16)])
@@ -908,6 +921,7 @@ def test_an_espresso_cube_becomes_only_what_the_supply_or_itself_has() -> None:
     held = "phase: ended\nwarehouse: 0/Y=2, 0/B=2, 0/G=2, 1/R="
     assert given(f"{held}4", cubes={0: {"2,0": "Y"}}, **setting).scores()[0] == 2
     assert given(f"{held}3", cubes={0: {"2,0": "R"}}, **setting).scores()[0] == 4
+    assert given(f"{held}3", cubes={0: {"2,0": "Y", "3,0": "B"}}, **setting).scores()[0] == 4  # one red is in supply
 
 
 def test_a_covered_espresso_cube_goes_to_the_supply() -> None:
@@ -1071,8 +1085,11 @@ BROKEN = {
     "groups apart": ("0/1a=0a", "0/1a=1a", "group names the first section"),
     "a cube on the wrong colour": ("colour: 0/0a=Y", "colour: 0/0a=B", "cubes lie on visible sections"),
     "two cubes on a growing section": ("cubes: 0/0a=1", "cubes: 0/0a=2", "cubes lie on visible sections"),
+    "cubes of a café that is none": ("supply: Y=33", "served: 0/1/Y=1\nsupply: Y=32", "cubes lie on visible sections"),
+    "a start card in hand": ("phase: act", "phase: act\nhand: 0=start 1", "in one place only"),
     "a card in hand while acting": ("phase: act", "phase: act\nhand: 0=3", "the cards in hand"),
     "points without cups": ("points: 1", "points: 3", "points, the open action"),
+    "an open action beside all points": ("points: 1", "points: 1\nopened: deliver", "points, the open action"),
     "an open action without a group": ("points: 1", "opened: dry", "points, the open action"),
     "a bid without an auction": ("phase: act", "phase: act\nlast_bid: 0=1", "bids and passes"),
     "cards on offer while acting": ("phase: act", "phase: act\noffered: 1", "on offer"),
@@ -1086,3 +1103,42 @@ def test_a_position_that_cannot_be_is_refused(old: str, new: str, invariant: str
     with pytest.raises(BadPosition) as error:
         Match.from_position(text.replace(old, new, 1))
     assert invariant in str(error.value)
+
+
+def test_a_covered_cafe_holds_nothing() -> None:
+    """CF-13, CF-24"""
+    box = deck({"1": "c o d / u Y B"})
+    text = given("phase: act", districts={0: ["1 2,0 r0", "6 2,-1 r0"]}, options={"box": box}).position()
+    with pytest.raises(BadPosition, match="cubes lie on visible sections"):
+        Match.from_position(text.replace("supply: Y=34", "served: 0/1/Y=1\nsupply: Y=33"))
+
+
+STAKED = (
+    "phase: auction\nmaster: 1\nseat: 0\nlast_bid: 1=2\nwarehouse: 0/G=1\nbid: 1/Y=1, 1/B=1, 0/Y=1"  # two are the least
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("0/G=1", "1/G=1"),  # one is laid, and there is no second
+        ("0/Y=1", "1/G=1"),  # more is laid than was bid, by one who is not asked
+        ("last_bid: 1=2", "last_bid: 0=3, 1=2"),  # less is laid than was bid
+        ("bid: 1=2", "bid: 1=1, 0=1"),  # more is laid than was bid, by the master
+        ("master: 1", "master: 1\npassed: 0=1"),  # who passed is asked
+    ],
+)
+def test_a_bid_that_cannot_be_is_refused(old: str, new: str) -> None:
+    """CF-41"""
+    assert legal(given(STAKED, 2, AUCTION), "stake", "bid") == ["stake G"]
+    with pytest.raises(BadPosition, match="bids and passes"):
+        given(STAKED.replace(old, new), 2, AUCTION)
+
+
+@pytest.mark.parametrize("section", ["0b", "0d"])
+def test_a_colour_is_asked_for_the_first_section_of_a_growing_group(section: str) -> None:
+    """CF-52"""
+    match = given("phase: act\npoints: 2", districts={0: ["e3 2,0 r0"]}, options=dict(BATCHES))
+    text = play(match, "grow 0,0").position()
+    with pytest.raises(BadPosition, match="points, the open action"):
+        Match.from_position(text.replace("growing: 0a", f"growing: {section}"))

@@ -1,6 +1,7 @@
 """The numbered rules of Cat Café, each by positions given and asserted as text."""
 
 import random
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -578,15 +579,29 @@ def most(shape: int) -> int:
     return max(points + most(shape ^ chain) for chain, points in chains_of(first) if chain & ~shape == 0)
 
 
-def test_mice_are_split_in_the_best_way() -> None:
-    """CC-25: as a search through all splits finds, for shapes of every size."""
+def splits_well(box: Any, sizes: Iterable[int]) -> None:
+    """As a search through all splits finds, for shapes of these sizes."""
     generator = random.Random(25)
-    for size in [*range(1, 25)] * 8:
+    for size in sizes:
         mice = generator.sample(range(24), size)
         bits = sum(1 << CELL_NAMES.index(PLACES[mouse]) for mouse in mice)
-        assert rules.mouse_points(GAME.box.records[0], bits) == most(sum(1 << mouse for mouse in mice)), [
+        assert rules.mouse_points(box, bits) == most(sum(1 << mouse for mouse in mice)), [
             PLACES[mouse] for mouse in mice
         ]
+
+
+def test_mice_are_split_in_the_best_way() -> None:
+    """CC-25: shapes of every size."""
+    splits_well(GAME.box.records[0], [*range(1, 25)] * 8)
+
+
+def test_a_search_that_tries_the_shortest_chains_first_finds_the_same() -> None:
+    """CC-25: it goes over ten steps deep, where the longest first take it but a few."""
+    box: Any = GAME.box.records.copy()[0]
+    for first, number in enumerate(box.chains.tolist()):
+        for chains in (box.chain, box.chain_length):
+            chains[first, :number] = chains[first, :number][::-1].copy()
+    splits_well(box, [*range(15, 19)] * 10)
 
 
 @rule

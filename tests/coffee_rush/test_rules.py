@@ -678,3 +678,46 @@ def test_a_position_that_cannot_be_is_refused(old: str, new: str, invariant: str
 def test_every_invariant_is_broken_by_one_of_these_positions() -> None:
     for meaning in GAME.rules.INVARIANTS[1:]:
         assert any(invariant in meaning for _, _, invariant in BROKEN.values()), meaning
+
+
+SOME = [*["Caramel Caffe Freddo"] * 6, *["Espresso Doppio"] * 4, "Americano"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "phase", "seat", "most"),
+    [
+        (2, "move", 0, 10),
+        (2, "move", 1, 7),
+        (2, "gather\nseat: 1", 0, 10),
+        (2, "new order", 0, 6),
+        (2, "new order", 1, 7),
+        (3, "move", 0, 10),
+        (3, "move", 1, 7),
+        (3, "move", 2, 4),
+        (4, "move\nseat: 3", 2, 4),
+        (4, "move\nseat: 3", 0, 7),
+    ],
+)
+def test_a_zone_has_room_for_the_orders_that_may_still_come(seats: int, phase: str, seat: int, most: int) -> None:
+    """CR-20, CR-53: three from each of the two before one's turn, or from the other of two, and the new order."""
+    places = [f"{seat}/z1/{place}={name}" for place, name in enumerate(SOME)]
+    text = f"phase: {phase}\nwaiting: "
+    assert field(given(text + ", ".join(places[:most]), seats), "waiting").count("=") == most
+    with pytest.raises(BadPosition, match="there is room for those that may still arrive"):
+        given(text + ", ".join(places[: most + 1]), seats)
+
+
+def test_five_penalties_in_an_open_shop_are_refused() -> None:
+    """CR-24"""
+    assert given("phase: move\npenalty: 1=4").actor == 0
+    assert given("phase: move\npenalty: 2=5\nclosed: 1").actor == 0
+    with pytest.raises(BadPosition, match="the sign says CLOSED"):
+        given("phase: move\npenalty: 2=5")
+
+
+def test_orders_served_with_an_empty_deck_bring_nobody_more() -> None:
+    """CR-21: not even a draw"""
+    order = "phase: serve\nclosed: 1\ndeck: Espresso=0\nwaiting: 0/z1/0=Espresso Doppio\ncup: 0/1/coffee=2, 0/1/steam=1"
+    match = given(order)
+    play(match, match.legal()[0])
+    assert (match.actor, field(match, "phase"), field(match, "waiting")) == (1, "move", "")

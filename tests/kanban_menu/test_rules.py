@@ -9,7 +9,8 @@ import pytest
 from demitasse import BadPosition, IllegalAction, Match
 from demitasse.games.kanban_menu import GAME
 from tests.kanban_menu.positions import NAMES, all_lie, given
-from tests.positions import field, legal, play
+from tests.positions import changed_box, drawn_among, field, legal, play
+from tests.test_broken_positions import summary
 
 FIRST_EDITION: dict[str, object] = {"first_edition": True}
 LAID_OUT = ["drink", "produce", "sweets", "main", "yellow", "drink", "produce", "sweets", "main", "yellow"]
@@ -57,9 +58,9 @@ def test_four_of_the_22_menu_cards_are_open_and_everyone_starts_with_nothing() -
     """KM-3"""
     match = play(Match("kanban_menu"), *(f"token {kind}" for kind in LAID_OUT))
     assert match.outcomes() == {f"menu {name}": 1 for name in NAMES}
-    assert len(match.outcomes()) == 22
+    assert len(match.outcomes()) == drawn_among(match) == 22
     play(match, *(f"menu {name}" for name in DISPLAY[:3]))
-    assert len(match.outcomes()) == 19
+    assert len(match.outcomes()) == drawn_among(match) == 19
     play(match, "menu Bavarois")
     assert field(match, "lies") == "Brunch=display, Opéra=display, Bavarois=display, Full course=display"
     assert [field(match, name) for name in ("money", "vp", "hand")] == ["", "", ""]
@@ -85,6 +86,20 @@ def test_tokens_nobody_picked_go_back_into_the_bag() -> None:
     match = play(laid_out(2), "start main", "start drink")
     assert field(match, "bag") == "drink=10, produce=11, sweets=11, main=10, yellow=10"
     assert field(match, "hand") == "0/drink=1, 1/main=1"
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+@pytest.mark.parametrize(("tokens", "last"), [(2, "start drink"), (1, "start main")])
+def test_the_last_token_of_a_kind_in_the_bag_is_opened_too(tmp_path: Path, tokens: int, last: str) -> None:
+    """KM-4: one drink lies on a card."""
+    match = Match(GAME, 2, changed_box(GAME, tmp_path, ("drink = 13", f"drink = {tokens}")))
+    play(
+        match,
+        "token drink",
+        *["token main", "token produce", "token yellow"] * 3,
+        *(f"menu {name}" for name in DISPLAY),
+    )
+    assert (last in match.legal(), len(match.legal())) == (True, 3 + tokens)
 
 
 def test_a_yellow_token_picked_first_gives_2_and_lies_in_the_used_area() -> None:
@@ -476,6 +491,17 @@ def test_an_effect_is_used_once_before_or_after_the_choice() -> None:
     play(match, "choose 2")
     assert match.legal() == ["use Craft ginger ale", "finish"]
     assert play(match, "use Craft ginger ale").legal() == ["finish"]
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_each_card_that_converts_does_so_once_a_turn(tmp_path: Path) -> None:
+    """KM-15, KM-17: in a box that has two of them"""
+    effect = "once = { pay = { money = 1 }, conversion = 1 }"
+    options = changed_box(GAME, tmp_path, ("once = { gain = { money = 1 } }", effect))
+    lies = "lies: Bavarois=developed 0, Craft ginger ale=developed 0"
+    match = play(given(f"money: 0=9\nvp: 0=3\n{lies}", 2, options), "use Bavarois vp>$")
+    assert {text.rsplit(" ", 1)[0] for text in legal(match, "use")} == {"use Craft ginger ale"}
+    assert legal(play(match, "use Craft ginger ale vp>$"), "use") == []
 
 
 def test_effects_are_optional_and_come_back_in_the_next_turn() -> None:
@@ -960,6 +986,7 @@ BROKEN = [
     ("an effect that cannot be used", "spent: Full course=1\nlies: Full course=developed 0", "a choice, activations"),
     ("tokens laid in a turn", "laid: 1", "tokens laid"),
     ("a token shown in a turn", "first_token: main", "tokens laid"),
+    ("a drink shown in a turn", "first_token: drink", "tokens laid"),
     ("a second token without the first", "phase: put\nchosen: 1\nsecond_token: main", "tokens laid"),
     (
         "the first token put and not put",
@@ -983,6 +1010,7 @@ BROKEN = [
     ("less in hand than owed", "phase: return\nresume: lucky\nasked: 1\nowed: 2\nhand: 0/main=1", "can be answered"),
     ("no card with room", f"{PUT}\non_card: 1/drink=1, {FULL}", "can be answered"),
     ("no token to draw", "phase: distribute\nchosen: 1\nbag: drink=0", "enough tokens"),
+    ("no token to draw for an effect", "phase: lucky\nbag: drink=0", "enough tokens"),
     ("the end without a reason", "phase: ended\nseat: 1\nrounds: 3", "the game ends"),
     ("the end within a round", "phase: ended\nrounds: 3\nvp: 0=30", "the game ends"),
     ("the end before a round", "phase: ended\nseat: 1\nvp: 0=30", "the game ends"),
@@ -995,6 +1023,53 @@ BROKEN = [
 def test_a_position_that_cannot_be_is_refused(text: str, invariant: str) -> None:
     with pytest.raises(BadPosition, match=invariant):
         given(text)
+
+
+REFUSED = [  # plies since a draw found no token, and what becomes of 300 changes, as in tests/broken_positions.txt
+    (0, "8f39cfff 0:74 1:99 2:5 3:7 4:12 5:45 6:50 7:7 8:1"),
+    (8, "1bc02708 0:62 1:97 2:4 3:5 4:17 5:49 6:58 7:7 8:1"),
+    (20, "ed29049c 0:73 1:110 3:6 4:15 5:33 6:61 7:2"),
+    (25, "70242c19 0:60 1:83 3:11 4:11 5:45 6:84 7:6"),
+]
+
+
+@pytest.mark.parametrize(("plies", "expected"), REFUSED)
+def test_what_is_refused_while_tokens_are_returned_stays_as_it_is(plies: int, expected: str) -> None:
+    """KM-22: no golden playthrough comes to this."""
+    match = play(given(f"chosen: 1\nseat: 2\n{NOTHING_LEFT}", 4), "finish")
+    for _ in range(plies):
+        match.play([*match.legal(), *match.outcomes()][0])
+    assert " ".join(summary(match, 300)) == expected
+
+
+SCANTY = [(f"{kind} = {number}", f"{kind} = 6") for kind, number in zip(LAID_OUT, (13, 13, 13, 13, 12), strict=False)]
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+@pytest.mark.parametrize(
+    ("text", "enough", "too_few"),
+    [
+        ("asked: 2\nhand: 0/main=6, 0/drink=4, 1/sweets=6, 1/drink=2, 2/produce=6\nowed: ", 2, 1),
+        ("asked: 3\nseat: 1\nhand: 1/main=6, 1/drink=4, 2/sweets=6, 2/drink=2, 0/produce=6\nowed: ", 2, 1),
+        ("asked: 1\nseat: 2\nhand: 2/main=6, 2/drink=4, 0/sweets=6, 0/drink=2, 1/produce=6\nowed: ", 2, 1),
+        ("asked: 3\nhand: 0/main=6, 0/drink=4, 1/sweets=6, 1/drink=2, 1/produce=1, 2/produce=5\nowed: ", 5, 4),
+        ("phase: lay again\nhand: 0/drink=6, 0/main=4, 1/sweets=6, 1/main=2, 1/produce=", 1, 2),
+        (
+            "phase: lay again\nlaid: 3\non_card: 1/yellow=1, 2/yellow=2\n"
+            "hand: 0/drink=6, 0/main=4, 1/sweets=6, 1/main=2, 1/produce=",
+            1,
+            2,
+        ),
+    ],
+)
+def test_what_is_returned_must_be_enough_to_lay_the_cards_out_again(
+    tmp_path: Path, text: str, enough: int, too_few: int
+) -> None:
+    """KM-22: of 30 tokens; eleven are drawn, with the draw that goes on."""
+    options, turn = changed_box(GAME, tmp_path, *SCANTY), "phase: return\nresume: distribute\nchosen: 1\n"
+    assert field(given(f"{turn}{text}{enough}", 3, options), "resume")
+    with pytest.raises(BadPosition, match="the bag has enough tokens"):
+        given(f"{turn}{text}{too_few}", 3, options)
 
 
 def test_an_action_card_that_does_not_exist_is_refused() -> None:

@@ -35,6 +35,20 @@ def said(match: Match, number: int) -> list[str]:
     return [item.label for item in places[number - 1].says]
 
 
+def test_before_dealing_no_card_is_missed() -> None:
+    match = Match("kanban_menu", 2, seed=1)
+    assert without_cards(match) == {"nothing is dealt yet"}
+    while match.actor == "*":
+        match.draw()
+    assert without_cards(match) == {"no card is left"}
+
+
+def without_cards(match: Match) -> set[str]:
+    """What the places of the display say where no card lies."""
+    places = next(group for group in scene(match, 0).groups if group.id == "display").places
+    return {place.empty for place in places}
+
+
 def choices(setting: Setting, care: int) -> Iterator[Match]:
     """Positions of a whole game in which somebody chooses an action card."""
     driver = Driver(setting, 5, care)

@@ -440,7 +440,7 @@ def anybodys_turn() -> None:
 
 def everything_is_listed() -> None:
     """The lobby shows every open table, in the order in which they were made."""
-    queries.SHOWN_OF_ONE = 1_000
+    queries.OPEN = queries.open_to_strangers(1_000)
     create = house.House.create
 
     async def patched(self: Any, who: Any, asked: Any) -> Any:

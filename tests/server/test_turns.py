@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -24,7 +25,8 @@ def since(table: Table, seat: int) -> list[shapes.TurnShown]:
 
 
 def numbers(told: Sequence[shapes.TurnShown | None]) -> list[int]:
-    return [turn.turn for turn in told if turn]
+    """The turns that have ended."""
+    return [turn.turn for turn in told if turn and turn.ended]
 
 
 @pytest.mark.parametrize("game", demitasse.game_names())
@@ -69,7 +71,9 @@ def test_a_choice_made_in_secret_is_told_when_it_is_revealed() -> None:
     table, choices = to_the_choice()
     play(table, 1, choices[0])
     for seat in (0, None):
-        assert not numbers([row.told for row in rows(table, seat)])
+        so_far = {str(row.told.say) for row in rows(table, seat) if row.told and row.told.say}
+        assert so_far
+        assert all("die" in said and "drew" not in said and "passed" not in said for said in so_far)
         assert choices[0] not in str(rows(table, seat))
     assert since(table, 0) == []
     play(table, 0, "pass")
@@ -78,6 +82,18 @@ def test_a_choice_made_in_secret_is_told_when_it_is_revealed() -> None:
     assert last.told.seat == 0
     assert last.reveals is not None
     assert [(row.seat, row.told.seat if row.told else None) for row in last.reveals] == [(1, 1)]
+
+
+def test_around_one_screen_nobody_in_the_log_is_you() -> None:
+    table = played("coffee_rush")
+    assert "You " in told_in_log(table)
+    table.chairs = [replace(chair, person="o") for chair in table.chairs]
+    assert "You " not in told_in_log(table)
+    assert "Olha" in told_in_log(table)
+
+
+def told_in_log(table: Table) -> str:
+    return str([row.told.say for row in rows(table, 0) if row.told])
 
 
 def test_a_replay_tells_the_turn_and_where_turns_end() -> None:
@@ -93,11 +109,14 @@ def test_what_is_taken_back_is_told_no_more() -> None:
     for seat, text in script("coffee_rush"):
         play(table, seat, text)
         ended = rows(table, 0)[-1].told
-        if ended and ended.seat is not None:
+        if ended and ended.ended and ended.last - ended.first > 1 and ended.seat is not None:
             break
     assert ended is not None
     assert table.rows[-1].seat is not None
     table.accept(table.undo(table.rows[-1].seat, table.head, False, "u"))
     assert ended.turn not in numbers([row.told for row in rows(table, 0)])
+    left = rows(table, 0)[-3]
+    assert left.told is not None
+    assert left.told.turn == ended.turn, "but for what is left of it"
     play(table, seat, text)
     assert numbers([row.told for row in rows(table, 0)])[-1] == ended.turn

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import websockets
 
+from demitasse.server import wires
 from tests.server.client import Client, hear, refusal
 from tests.server.conftest import House
 from tests.server.playing import SCREEN
@@ -188,7 +189,8 @@ def test_a_connection_that_waits_between_requests_is_kept(house: House) -> None:
 def test_of_silent_connections_the_oldest_go(house: House, broken: tuple[str, ...]) -> None:
     async def work() -> None:
         streams = [
-            await asyncio.open_connection("127.0.0.1", house.port, local_addr=("127.0.0.7", 0)) for _ in range(60)
+            await asyncio.open_connection("127.0.0.1", house.port, local_addr=("127.0.0.7", 0))
+            for _ in range(wires.SILENT + 10)
         ]
         assert await closed_within(streams[0][0], 2.0 if broken else SOON) == (not broken)
         reader, writer = streams[-1]

@@ -211,7 +211,7 @@ def _bar(t: Look) -> Bar:
         verb, args = ACTIONS.decode(number)
         found.setdefault(verb, []).append(tuple(args))
     kinds = [
-        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, len(found.get("grow", ()))), t.say("Which group grows?")),
+        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, len(found.get("grow", ()))), t.say("which group *grows*?")),
         _kind(
             t,
             "dry",
@@ -219,7 +219,7 @@ def _bar(t: Look) -> Bar:
             "S",
             DRY,
             _move(t, GROW, DRY, found.get("dry", ())),
-            t.say("Choose what dries, and on which rack."),
+            t.say("what is *dried*, and on which rack?"),
         ),
         _kind(
             t,
@@ -228,7 +228,7 @@ def _bar(t: Look) -> Bar:
             "D",
             ROAST,
             _move(t, DRY, ROAST, found.get("roast", ())),
-            t.say("Choose what is roasted, and in which roaster."),
+            t.say("what is *roasted*, and in which roaster?"),
         ),
         _kind(
             t,
@@ -237,7 +237,7 @@ def _bar(t: Look) -> Bar:
             "F",
             DELIVER,
             _deliver(t, found.get("deliver", ())),
-            t.say("Choose a roaster, and where its cubes go."),
+            t.say("*deliver* from which roaster, and where to?"),
         ),
     ]
     return Bar("acts", t.say("Actions"), kinds)

@@ -84,7 +84,8 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         return TurnWords([fill(t.say("on offer: {cards}"), cards=cards)])
     if t.kind == "act":
         spared = [t.say("no cube is lost beneath it")] if deeds.spared else ()
-        return TurnWords(list(_act_words(t, deeds)) or [t.does("did||do nothing")], good=spared)
+        nothing = [t.does("did||do nothing")] * (not t.goes_on)
+        return TurnWords(list(_act_words(t, deeds)) or nothing, good=spared)
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
     return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds)))
 

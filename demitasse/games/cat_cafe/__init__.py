@@ -6,7 +6,7 @@ from demitasse.core.words import later
 GAME = wire(
     __name__,
     title=later("Cat Café"),
-    credits=later("Designed by Джун Ким and Юва Ли (Giung Kim and Ju-Hwa Lee), published by GaGa Games"),
+    credits=later("Designed by Giung Kim and Ju-Hwa Lee, published by GaGa Games"),
     drawn=later("Rolled: {thing}"),
     on_paper=True,
     pitch=later("Roll, draw, and spoil six demanding cats."),

@@ -78,6 +78,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         GROUNDS,
         question=prompt.question,
         waits=prompt.waits,
+        touch=prompt.touch,
         furniture=furniture(match, s, seats, say),
         ways=found,
         steps=steps_of(found, moment),

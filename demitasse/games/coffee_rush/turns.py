@@ -191,7 +191,7 @@ def _walked(t: Teller, deeds: Deeds) -> list[Phrase]:
 
 def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
     """Which cup is said where it is still to be chosen."""
-    if t.advises or not deeds.path:
+    if t.advises or t.goes_on or not deeds.path:
         return list(_poured_into(t, deeds))
     if not deeds.taken:
         return []

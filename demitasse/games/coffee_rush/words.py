@@ -1,6 +1,7 @@
 """What Coffee Rush says: prompts, labels, the log and what can be looked up."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from demitasse.core.match import Match
@@ -156,15 +157,15 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
         POUR: say("pour the *{ingredient}*. Which cup?"),
         SERVE: say("*serve* an order, or be done?"),
     }[int(s.phase)]
-    so = ""
+    so = touch = ""
     if s.phase == MOVE:
         so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
     elif s.phase == EMPTY:
-        so = say("Hold a cup, or right-click it, to empty it first.")
+        so, touch = say("Right-click a cup to empty it first."), say("Hold a cup to empty it first.")
     elif s.phase == POUR and (rest := _then(s, say)):
         so = say("Then: {content}.").format(content=rest)
     question = question.format(ingredient=say(first_taken(s), ACCUSATIVE))
-    return asked(name, question, say(DOING[int(s.phase)]), so, say)
+    return replace(asked(name, question, say(DOING[int(s.phase)]), so, say), touch=touch)
 
 
 def _then(s: Any, say: Say) -> str:

@@ -75,7 +75,7 @@ def _activation(match: Match, seat: int, card: int, gain: Gain, say: Say) -> lis
 def _alike(gain: Gain, number: int, say: Say) -> Item:
     kinds = [material for material in range(MATERIALS) if gain.hand[material] >= number]
     if not kinds:
-        return _lacking(say("not {number} alike").format(number=number))
+        return _lacking(say("you lack {number} alike").format(number=number))
     return Item(TICK, symbols=[f"km-{KIND_NAMES[material]}" for material in kinds], tone="good")
 
 

@@ -13,7 +13,7 @@ from demitasse.games.kanban_menu.box import ACTION_CARDS, HAND_LIMIT, KIND_NAMES
 from demitasse.games.kanban_menu.forecast import forecast, in_words, lacking_of
 from demitasse.games.kanban_menu.furniture import furniture, picture_of
 from demitasse.games.kanban_menu.look import cards_at, display_place, number_of
-from demitasse.games.kanban_menu.state import DECK, DEVELOPED, DISPLAY, RESERVED, TURN
+from demitasse.games.kanban_menu.state import DEAL, DECK, DEVELOPED, DISPLAY, MENU, RESERVED, TURN
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 from demitasse.games.kanban_menu.words import (
     COUNTED,
@@ -124,11 +124,11 @@ def _board(match: Match, s: Any, card: int, viewer: int | None, says: Sequence[I
 
 
 def _display(match: Match, s: Any, held: Held, reader: int, say: Say) -> Group:
-    places = []
+    places, empty = [], say("nothing is dealt yet") if s.phase in (DEAL, MENU) else say("no card is left")
     for slot in range(r.OPEN_CARDS):
         x, y = _slot(slot + 1)
         label = say("Place {number} of the display").format(number=slot + 1)
-        places.append(Place(f"slot-{slot + 1}", x, y, CARD_W, CARD_H, label, empty=say("no card is left")))
+        places.append(Place(f"slot-{slot + 1}", x, y, CARD_W, CARD_H, label, empty=empty))
     pieces = []
     for card in cards_at(match, s, DISPLAY):
         number = display_place(held, card)

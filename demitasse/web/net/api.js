@@ -26,6 +26,9 @@ export class Silence extends Error {}
 /** @type {Session | null} */
 let session = null;
 
+/** The name that is being taken. @type {Promise<any>} */
+let naming = Promise.resolve();
+
 /** Who I am here; asked once. @returns {Promise<Session>} */
 export async function whoAmI() {
   session ??= await get("/api/session");
@@ -34,7 +37,9 @@ export async function whoAmI() {
 
 /** Takes a name, or another one. @param {string} name @returns {Promise<Session>} */
 export async function callMe(name) {
-  session = await post("/api/session", { name });
+  const taken = post("/api/session", { name });
+  naming = taken.catch(() => {});
+  session = await taken;
   return /** @type {Session} */ (session);
 }
 
@@ -48,6 +53,7 @@ export async function get(path, query = {}) {
 
 /** @param {string} path @param {any} [body] */
 export async function post(path, body = {}) {
+  if (path !== "/api/session") await naming; // what is done then is done under it
   if (path !== "/api/session" && !(await whoAmI()).person) await callMe(settings.name || guestName());
   return ask(path, { method: "POST", body: JSON.stringify(body) });
 }

@@ -35,7 +35,7 @@ export function menuSheet(table, to) {
 const tick = (words, name) =>
   el(
     "label",
-    { class: "tick" },
+    { class: `tick ${name}` },
     el("input", {
       type: "checkbox",
       checked: settings[name],

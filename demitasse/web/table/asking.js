@@ -37,6 +37,7 @@ export class Asking {
     /** What is asked once something is picked. @type {Step | null} */ this.step = null;
     this.hasMissed = false; // a click fell where nothing can be done
     /** Who is asked still. @type {number | null | undefined} */ this.askedSeat = undefined;
+    this.sentKind = ""; // the kind of action that was sent last
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
     this.seenAt = -1; // the row at which what is asked about was brought into view
     this.stays = false; // to watch a game that one gave up
@@ -78,8 +79,8 @@ export class Asking {
     const isSame = this.isSame(picker, scene);
     if (isSame) this.keep(picker);
     else {
-      const { kind } = this.picker;
-      if (scene.seat === this.lastSeat && picker.isKind(kind)) picker.picks = [kind]; // one goes on with it
+      const { sentKind } = this;
+      if (scene.seat === this.lastSeat && picker.isKind(sentKind)) picker.picks = [sentKind]; // one goes on with it
       this.hold(picker);
       for (const kept of this.tried.values()) recall(picker, kept);
       this.isStuck = picker.isLaying();
@@ -151,6 +152,8 @@ export class Asking {
 
   /** Asks nothing, and says what happens. @param {RowShown} row */
   watch(row) {
+    this.hold(new Picker([], () => false)); // what was picked is answered
+    this.step = null;
     const question = watchedOf(this.page, row);
     if (question) this.dock.show(question);
     writeWords(this.page);
@@ -177,6 +180,7 @@ export class Asking {
   }
 
   sending() {
+    this.sentKind = this.picker.kind;
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     noteMoved();
     this.preview.rest();

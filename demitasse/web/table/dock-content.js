@@ -32,7 +32,13 @@ export function questionOf(page) {
 /** @param {TablePage} page @param {TableShown} table @param {Scene} scene */
 function asked(page, table, scene) {
   if (hasConceded(table)) return say("You have given this game up.");
-  return promptOf(table, scene, page.asking.step?.question);
+  return promptOf(table, scene, page.asking.step?.question ?? askedOfKind(page));
+}
+
+/** What is asked once a kind of action is chosen, or meant by all that is picked. @param {TablePage} page */
+function askedOfKind({ asking: { picker, board } }) {
+  const [kind = "", other] = new Set(picker.picks.length ? picker.left().flatMap((left) => left.kind ?? []) : []);
+  return other ? undefined : board.kind(picker.kind || kind)?.ask;
 }
 
 /**
@@ -74,12 +80,14 @@ function consequence(page, table, scene) {
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
-  if (picker.kind && !hasMissed) return page.asking.board.kind(picker.kind)?.ask || scene.so;
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
   // while others think, one reads what happened last
-  return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? scene.so);
+  return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? soOf(scene));
 }
+
+/** What a question means, in words for a finger where one points with that. @param {Scene} scene */
+const soOf = ({ so, touch }) => (touch && matchMedia("(pointer: coarse)").matches ? touch : so);
 
 /**
  * What can be answered: the actions, or what a game that is over, a draw by hand and a seat lent to a bot leave to do.

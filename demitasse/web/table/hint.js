@@ -8,11 +8,14 @@ import { plain } from "./phrase.js";
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { HintShown, WayShown } from "../types.js" */
 
+const SLOW = 1500; // ms after which it is no longer the thinking that takes time: something is compiled first
+
 /** @param {TablePage} page */
 export async function giveHint(page) {
   const { known } = page;
   if (!page.mayAct() || page.sender.isBusy) return;
   note(say("Thinking …"), 0);
+  const slow = setTimeout(() => note(say("The advisor is getting ready …"), 0), SLOW);
   try {
     const found = /** @type {HintShown} */ (await get(`/api/tables/${page.id}/hint`, { seat: page.scene?.seat }));
     note("");
@@ -23,6 +26,8 @@ export async function giveHint(page) {
     tell(...found.ways.map((_, k) => wayInWords(found.ways, k)));
   } catch (problem) {
     note(problem instanceof Error ? problem.message : "");
+  } finally {
+    clearTimeout(slow);
   }
 }
 

@@ -14,7 +14,6 @@ import { phrase, plain } from "./phrase.js";
  * @property {HTMLElement} plies
  * @property {string} last what was done last, while the turn is not told
  * @property {TurnShown | null} told
- * @property {number} by the row that it was told with
  */
 
 /** The game so far as a panel beside the table. @param {Log} log */
@@ -64,11 +63,11 @@ export class Log {
     this.rows.push(kept);
     for (const shown of row.reveals ?? []) {
       this.amend(shown.seq, shown.say);
-      this.tell(shown.told ?? null, shown.seq);
+      this.tell(shown.told);
     }
-    if (row.kind === "undo") for (const seq of row.text.split(" ")) this.strike(Number(seq));
     this.write(row);
-    this.tell(row.told ?? null, row.seq);
+    if (row.kind === "undo") for (const seq of row.text.split(" ")) this.strike(Number(seq));
+    this.tell(row.told);
   }
 
   /** @param {RowShown} row */
@@ -79,7 +78,7 @@ export class Log {
       this.round(row.round ?? null).prepend(el("ol", { class: `apart ${tintOf(row.seat)}` }, item));
       return;
     }
-    const entry = this.entry(row);
+    const entry = (row.kind === "undo" && this.home(parseInt(row.text, 10))) || this.entry(row);
     entry.plies.append(item);
     entry.last = row.say;
     this.phrase(entry);
@@ -99,7 +98,7 @@ export class Log {
       const plies = el("ol");
       const given = { class: `turn ${tintOf(row.seat)}`, "data-turn": number };
       const element = el("details", given, el("summary", { tabindex: "-1" }, said), plies);
-      entry = { element, said, plies, last: "", told: null, by: 0 };
+      entry = { element, said, plies, last: "", told: null };
       this.turns.set(number, entry);
       this.round(row.round ?? null).prepend(element);
     }
@@ -118,11 +117,11 @@ export class Log {
     return home;
   }
 
-  /** A turn has ended. @param {TurnShown | null} told @param {number} seq the row that it ended with */
-  tell(told, seq) {
+  /** A turn has gone on, or ended. @param {TurnShown | null} [told] */
+  tell(told) {
     const entry = told && this.turns.get(told.turn);
     if (!entry || !told.say.length) return;
-    Object.assign(entry, { told, by: seq });
+    entry.told = told;
     entry.element.className = `turn ${tintOf(told.seat ?? undefined)}`;
     this.phrase(entry);
   }
@@ -133,16 +132,27 @@ export class Log {
     else said.replaceChildren(...kept(phrase(told.say, this.nameOf(told.seat ?? -1))), told.so && ` ${told.so}`);
   }
 
-  /** What was taken back. @param {number} seq */
+  /** What was taken back: its turn is told as it stood before. @param {number} seq */
   strike(seq) {
-    const item = this.list.querySelector(`[data-seq="${seq}"]`);
-    item?.classList.add("undone");
-    const entry = [...this.turns.values()].find(({ element }) => element.contains(item));
+    this.item(seq)?.classList.add("undone");
+    const entry = this.home(seq);
     if (!entry) return;
-    const left = entry.plies.querySelector("li:not(.undone):last-of-type") ?? item;
-    if (entry.by === seq) entry.told = null;
-    entry.last = left?.textContent ?? "";
+    const left = [...entry.plies.querySelectorAll("li:not(.undone, .log-undo)")];
+    const isLeft = (/** @type {RowShown} */ row) => left.some((item) => item === this.item(row.seq));
+    entry.told = this.rows.findLast((row) => row.told?.say.length && isLeft(row))?.told ?? null;
+    entry.last = left.at(-1)?.textContent ?? entry.last;
     this.phrase(entry);
+  }
+
+  /** The ply of a row. @param {number} seq @returns {HTMLElement | null} */
+  item(seq) {
+    return this.list.querySelector(`[data-seq="${seq}"]`);
+  }
+
+  /** The entry that the ply of a row stands in. @param {number} seq */
+  home(seq) {
+    const item = this.item(seq);
+    return [...this.turns.values()].find(({ plies }) => plies.contains(item));
   }
 
   // Walking ---------------------------------------------------------------------------------------------------------
@@ -191,8 +201,7 @@ export class Log {
   /** Marks what happened since one looked last. @param {RowShown[]} rows */
   freshen(rows) {
     for (const item of this.list.querySelectorAll(".fresh")) item.classList.remove("fresh");
-    for (const { seq } of rows)
-      this.list.querySelector(`[data-seq="${seq}"]`)?.closest(".turn, .apart")?.classList.add("fresh");
+    for (const { seq } of rows) this.item(seq)?.closest(".turn, .apart")?.classList.add("fresh");
   }
 
   /** Marks the moment that is looked at, and brings it into view without moving the page. @param {number} ply */
@@ -212,7 +221,7 @@ export class Log {
 
   /** What was secret is told. @param {number} seq @param {string} words */
   amend(seq, words) {
-    const link = this.list.querySelector(`[data-seq="${seq}"] a`);
+    const link = this.item(seq)?.querySelector("a");
     if (link) link.textContent = words;
   }
 
@@ -229,7 +238,9 @@ export class Log {
     const sentences = (/** @type {RowShown} */ { kind, say: words, told, reveals }) =>
       kind === "undo" || kind === "leave"
         ? [words]
-        : [...(reveals ?? []).map((shown) => shown.told), told].flatMap((turn) => (turn ? [inSentences(turn)] : []));
+        : [...(reveals ?? []).map((shown) => shown.told), told].flatMap((turn) =>
+            turn?.ended ? [inSentences(turn)] : [],
+          );
     return this.rows.filter(({ seq }) => seq > after).flatMap(sentences);
   }
 }

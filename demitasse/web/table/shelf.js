@@ -171,11 +171,11 @@ export class Shelf {
     this.turns = [];
     this.chosen = -1;
     const now = this.card(`seat-${seat}`, -1, this.dot(seat), {
-      said: row.told ? phrase(row.told.say, this.nameOf(seat)) : phrase([row.say], this.nameOf(seat)),
+      said: phrase(row.told?.say.length ? row.told.say : [row.say], this.nameOf(seat)),
       then: [this.mattersOf(seat), isWhole && left > 0 && sayn("{n} more step to come", "{n} more steps to come", left)]
         .filter(Boolean)
         .join(" · "),
-      to: this.scoreOf(seat),
+      to: row.told ? score(row.told.score) : this.scoreOf(seat),
     });
     const others = next.slice(0, MOST - 1).map((other, k) =>
       this.card(`seat-${other}`, -1, this.dot(other), {
