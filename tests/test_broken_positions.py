@@ -135,7 +135,8 @@ def test_every_playthrough_has_rows(name: str) -> None:
 
 def places() -> list[tuple[str, int]]:
     """(playthrough, ply): three of each playthrough, and more of phases that these seldom are in, far apart."""
-    found, of_a_phase = set(), defaultdict(list)
+    found: set[tuple[str, int]] = set()
+    of_a_phase: defaultdict[tuple[str, int], list[tuple[str, int]]] = defaultdict(list)
     for path in sorted(FOLDER.glob("*.txt")):
         whole = plies_of(path.read_text(encoding="utf-8"))
         match, length = Match(whole.setting), len(whole.plies)

@@ -157,7 +157,7 @@ def test_the_last_round_is_told() -> None:
     shown = scene(given("vp: 0=30\nrounds: 7\nseat: 1", 2), 0)
     assert shown.furniture.phases is not None
     assert shown.furniture.phases.round is not None
-    assert shown.furniture.phases.round.say == "round 8, the last"
+    assert shown.furniture.phases.round.say == "Round 8, the last"
 
 
 def test_a_preview_tells_score_money_and_tokens() -> None:

@@ -94,7 +94,7 @@ def _phases(match: Match, s: Any, say: Say) -> PhaseStrip | None:
         return None
     number = int(s.rounds) + 1
     last = bool(r.is_reached(match.box.records[0], s, 0))
-    words = say("round {number}, the last") if last else say("round {number}")
+    words = say("Round {number}, the last") if last else say("Round {number}")
     stage = 2 if s.phase == PUT else 0 if s.chosen == 0 else 1
     return PhaseStrip(
         [say(step) for step in STEPS], stage, Track("round", "", number, 0, say=words.format(number=number))
