@@ -34,6 +34,7 @@ OPERATORS = {
     ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
     ast.GtE: ">=", ast.Not: "!", ast.USub: "-", ast.Invert: "~",
 }  # fmt: skip
+BITS = {"lowest": "__builtin_ctzll({})", "size_of": "__builtin_popcountll({})", "highest": "63 - __builtin_clzll({})"}
 RECORDS = {"b": "const Box& b", "s": "State& s", "room": "Room& room"}
 TYPES = {"int8": "int8_t", "int16": "int16_t", "int32": "int32_t", "int64": "int64_t"}
 ROOM = "struct Room { int64_t ids[MAX_LEGAL], weight[NUM_OUTCOMES], notes[NOTES]; };"
@@ -388,6 +389,8 @@ class Function:
             return functools.reduce(
                 lambda one, other: f"std::{name}({one}, int64_t({other}))", arguments[1:], f"int64_t({arguments[0]})"
             )
+        if name in BITS:
+            return f"int64_t({BITS[name].format(arguments[0])})"
         if node.func.id == "abs":
             return f"std::abs(int64_t({arguments[0]}))"
         raise NotImplementedError(ast.unparse(node))

@@ -18,10 +18,6 @@ FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
 PITCH = 64  # places from a row to the next; state.py tells why
 AROUND = (ROW + 2) * PITCH  # places from the top left one around a card on, its longer side down
-# A de Bruijn sequence: shifted by 0 to 57 its highest six of 63 bits are always others, so the lowest of a set of
-# sections is found at once
-DE_BRUIJN = 0x1FBCEB8DA658544
-HIGHEST = 57
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
 
@@ -69,7 +65,6 @@ FIELDS = Fields(
         "row": ROW,
         "column": ROW,
         "around": AROUND,
-        "window": 64,
     },
     Field("cards", "i2", "plan, Expresso and promo cards"),
     Field("cubes", "i2", "cubes of each colour"),
@@ -93,7 +88,6 @@ FIELDS = Fields(
     Field("offset", "i2", "how far a section of a turned card is from its top left place", ("turn", "section")),
     Field("under", "i1", "the section at a place of a turned card", ("turn", "row", "column")),
     Field("touched", "i1", "the section beside a place around a turned card, + 1; 0: none", ("turn", "around")),
-    Field("power", "i1", "the power of two that brings these bits of DE_BRUIJN to the top", ("window",)),
 )
 
 
@@ -129,8 +123,6 @@ def read(contents: Contents) -> Box:
 
 def _turn_cards(b: Any) -> None:
     """The tables that are the same for every box."""
-    for power in range(HIGHEST + 1):
-        b.power[(DE_BRUIJN << power) % 2**63 >> HIGHEST] = power
     for section in range(FACE):
         row, column = divmod(section, ROW)
         for turned, (x, y) in enumerate([(column, row), (1 - row, column), (2 - column, 1 - row), (row, 2 - column)]):

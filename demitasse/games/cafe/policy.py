@@ -1,5 +1,6 @@
 """A simple player's taste in Café: how much an action is worth at first sight."""
 
+from demitasse.core.bits import lowest, size_of
 from demitasse.core.rule import rule
 from demitasse.games.cafe import verbs as v
 from demitasse.games.cafe.box import (
@@ -17,6 +18,15 @@ from demitasse.games.cafe.box import (
     TART,
     TURNS,
 )
+from demitasse.games.cafe.rules import legal
+from demitasse.games.cafe.rules.acting import (
+    add_all_deliveries,
+    add_deliveries,
+    add_moves,
+    add_sections,
+    groups_to_grow,
+    sections_of_open,
+)
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.rules.cubes import sum_of
 from demitasse.games.cafe.rules.district import (
@@ -26,8 +36,6 @@ from demitasse.games.cafe.rules.district import (
     height,
     is_complete,
     is_open,
-    lowest,
-    number_of,
     served_sum,
     turned_of,
     width,
@@ -168,6 +176,112 @@ def worth(b, s, notes, action):
     return 1 if v.SHIP_ON <= action < v.LOSE else 0  # a cube on a ship rather than lost
 
 
+# The shortlist --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def shortlist(b, s, notes, out):
+    """An open action is gone on with, and nothing is dropped: `end` is always better."""
+    seat = int(s.seat)
+    if s.phase == ACT:
+        if s.opened:
+            count = list_open(b, s, seat, notes, out)
+            if count > 0:
+                return count
+        if s.points > 0:
+            note(b, s, notes)
+            return list_acts(b, s, seat, notes, out)
+        out[0] = v.END
+        return 1
+    count = legal(b, s, out)
+    if count > 1:
+        note(b, s, notes)
+    return count
+
+
+@rule
+def list_open(b, s, seat, notes, out):
+    """What goes on with the open action, if anything does."""
+    kind = int(s.opened)
+    count = 0
+    if kind == DELIVER:
+        if s.begun:
+            count = add_deliveries(b, s, int(s.begun) - 1, out, 0)
+        else:
+            count = add_all_deliveries(b, s, int(s.seen[seat, ROAST] & s.filled[seat]), out, 0)
+        if count > 1:
+            note_prices(s, seat, notes)
+            note_cubes(s, seat, ROAST, notes)
+    elif s.rounds < ROUNDS or s.points >= DELIVER - kind:
+        filled = int(s.seen[seat, kind - 1] & s.filled[seat])
+        if filled:
+            first = v.DRY_INTO if kind == DRY else v.ROAST_INTO
+            count = add_moves(s, seat, first, sections_of_open(s, seat), filled, out, 0)
+        if count > 1:
+            note_prices(s, seat, notes)
+            note_cafes(b, s, seat, notes)
+            note_cubes(s, seat, kind - 1, notes)
+            note_sets(kind - 1, notes)
+    return count
+
+
+@rule
+def list_acts(b, s, seat, notes, out):
+    """What costs a point and may be worth most, and `end`."""
+    count = add_sections(groups_to_grow(b, s, seat), v.GROW_GROUP, out, 0)
+    for kind in range(DRY, ROAST + 1):
+        count = list_moves(s, seat, kind, notes, out, count)
+    count = add_all_deliveries(b, s, int(s.seen[seat, ROAST] & s.filled[seat]), out, count)
+    out[count] = v.END
+    return count + 1
+
+
+@rule
+def list_moves(s, seat, kind, notes, out, count):
+    """Moves of the cubes worth most into the groups worth most."""
+    filled = int(s.filled[seat])
+    sources = best_sources(s, seat, int(s.seen[seat, kind - 1]) & filled, SETS + (kind - 1) * COLOURS - 1, notes)
+    if sources == 0:
+        return count
+    targets = best_targets(s, seat, kind, int(s.seen[seat, kind]) & ~filled, notes)
+    return add_moves(s, seat, v.DRY_INTO if kind == DRY else v.ROAST_INTO, targets, sources, out, count)
+
+
+@rule
+def best_sources(s, seat, sections, sets, notes):
+    """Those with cubes of the colour worth most; what a colour + 1 is worth stands in the notes from `sets` on."""
+    found = 0
+    top = -1
+    while sections:
+        section = lowest(sections)
+        sections &= sections - 1
+        worth = notes[sets + int(s.colour[seat, section])]
+        if worth > top:
+            top = worth
+            found = 0
+        if worth == top:
+            found |= 1 << section
+    return found
+
+
+@rule
+def best_targets(s, seat, kind, sections, notes):
+    """Those in groups worth most to fill; none if nothing is worth it."""
+    found = 0
+    top = 1
+    while sections:
+        section = lowest(sections)
+        sections &= sections - 1
+        group = int(s.group[seat, section])
+        worth = notes[NUMBER + group - 1] if s.opened != kind or s.open_group != group else 0
+        if worth > top:
+            top = worth
+            found = 0
+        if worth == top:
+            found |= 1 << section
+    return found
+
+
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
@@ -286,24 +400,24 @@ def join_worth(b, card, met, notes):
     """What is gained each round by groups of a card that touch some of the district: all that touch one become one."""
     total = 0
     while met:
-        own = lowest(b, met)
+        own = lowest(met)
         met &= met - 1
         table = SIZES + int(b.kind[card, own]) * MOST_SIZE
-        number = number_of(int(b.joined[card, own]))
+        number = size_of(int(b.joined[card, own]))
         total -= notes[table + number]
         groups = int(notes[TOUCHED + own])
         others = met
         while others:
-            other = lowest(b, others)
+            other = lowest(others)
             others &= others - 1
             if notes[TOUCHED + other] & groups:
                 groups |= int(notes[TOUCHED + other])
-                number += number_of(int(b.joined[card, other]))
-                total -= notes[table + number_of(int(b.joined[card, other]))]
+                number += size_of(int(b.joined[card, other]))
+                total -= notes[table + size_of(int(b.joined[card, other]))]
                 met &= ~(1 << other)
                 others = met
         while groups:
-            size = notes[NUMBER + lowest(b, groups)]
+            size = notes[NUMBER + lowest(groups)]
             groups &= groups - 1
             number += size
             total -= notes[table + min(size, MOST_SIZE - 1)]
@@ -317,15 +431,15 @@ def note_card(b, card, notes):
     notes[BARE] = 0
     for k in range(FACE):
         own = int(b.joined[card, k])
-        if b.kind[card, k] <= ROAST and lowest(b, own) == k:
-            notes[BARE] += notes[SIZES + int(b.kind[card, k]) * MOST_SIZE + number_of(own)]
+        if b.kind[card, k] <= ROAST and lowest(own) == k:
+            notes[BARE] += notes[SIZES + int(b.kind[card, k]) * MOST_SIZE + size_of(own)]
     for turned in range(TURNS):
         count = 0
         for row in range(height(turned) + 2):
             for column in range(width(turned) + 2):
                 touched = int(b.touched[turned, row * PITCH + column]) - 1
                 if touched >= 0 and b.kind[card, touched] <= ROAST:
-                    own = lowest(b, int(b.joined[card, touched]))
+                    own = lowest(int(b.joined[card, touched]))
                     where = (row * GROUND_ROW + column) << GROUP_BITS | own
                     notes[EDGE + turned * MOST_EDGES + count] = where << KIND_BITS | int(b.kind[card, touched])
                     count += 1
@@ -402,10 +516,10 @@ def note_prices(s, seat, notes):
 def note_acts(b, s, seat, notes):
     """What each action is worth on each group; in the last round only what can still be brought home."""
     note_cafes(b, s, seat, notes)
-    for colour in range(COLOURS):
-        notes[AHEAD + KINDS * COLOURS + colour] = 0
-    for kind in range(ROAST, 0, -1):
-        note_cubes(b, s, seat, kind, notes)
+    note_cubes(s, seat, GROW, notes)
+    for kind in range(GROW, ROAST + 1):
+        note_sets(kind, notes)
+        note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1))
     if s.points > 0:
         note_groups(b, s, seat, notes)
 
@@ -418,7 +532,7 @@ def note_groups(b, s, seat, notes):
     begun = 0  # groups, as bits
     fields = int(s.seen[seat, GROW] & ~s.filled[seat])
     while fields:
-        section = lowest(b, fields)
+        section = lowest(fields)
         fields &= fields - 1
         group = int(s.group[seat, section]) - 1
         before = notes[NUMBER + group] if begun >> group & 1 else 0
@@ -426,7 +540,7 @@ def note_groups(b, s, seat, notes):
         begun |= 1 << group
     for kind in range(DRY, ROAST + 1):
         moves = not last or s.points >= CHAIN + GROW - kind
-        note_rooms(b, s, seat, kind, STEP[kind] if moves else 0, notes)
+        note_rooms(s, seat, kind, STEP[kind] if moves else 0, notes)
     step = 1 if last and s.points > 1 else STEP[DELIVER]  # at last, as late as may be
     notes[DELIVERY] = step * notes[BEST_SETS + ROAST * (COLOURS + 1) + COLOURS]
 
@@ -438,7 +552,7 @@ def note_cafes(b, s, seat, notes):
         notes[LACK + colour] = 0
     cafes = int(s.seen[seat, CAFE])
     while cafes:
-        slot = lowest(b, cafes) // FACE
+        slot = lowest(cafes) // FACE
         cafes &= ~((1 << FACE) - 1 << slot * FACE)
         if is_open(b, s, seat, slot):
             card = int(s.card[seat, slot]) - 1
@@ -447,21 +561,29 @@ def note_cafes(b, s, seat, notes):
 
 
 @rule
-def note_cubes(b, s, seat, kind, notes):
-    """The cubes on sections of a kind, those further on counted before, and what they are worth where they go."""
-    here = AHEAD + kind * COLOURS
+def note_cubes(s, seat, first, notes):
+    """The cubes on sections of each kind from the first on, and further on."""
     for colour in range(COLOURS):
-        notes[here + colour] = notes[here + COLOURS + colour]
-    sections = int(s.seen[seat, kind] & s.filled[seat])
-    while sections:
-        section = lowest(b, sections)
-        sections &= sections - 1
-        notes[here + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
+        notes[AHEAD + KINDS * COLOURS + colour] = 0
+    for kind in range(ROAST, first - 1, -1):
+        here = AHEAD + kind * COLOURS
+        for colour in range(COLOURS):
+            notes[here + colour] = notes[here + COLOURS + colour]
+        sections = int(s.seen[seat, kind] & s.filled[seat])
+        while sections:
+            section = lowest(sections)
+            sections &= sections - 1
+            notes[here + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
+
+
+@rule
+def note_sets(kind, notes):
+    """What the cubes on sections of a kind are worth where they go."""
+    here = AHEAD + kind * COLOURS
     for colour in range(COLOURS):
         further = notes[here + COLOURS + colour]
         cubes = notes[here + colour] - further
         notes[SETS + kind * COLOURS + colour] = set_worth(notes, colour, cubes, further) if cubes > 0 else 0
-    note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1))
 
 
 @rule
@@ -479,18 +601,18 @@ def note_best(notes, sets, best):
 
 
 @rule
-def note_rooms(b, s, seat, kind, step, notes):
+def note_rooms(s, seat, kind, step, notes):
     """What it is worth to fill the empty sections of each group of a kind."""
     rooms = 0
     empty = int(s.seen[seat, kind] & ~s.filled[seat])
     while empty:
-        section = lowest(b, empty)
+        section = lowest(empty)
         empty &= empty - 1
         group = int(s.group[seat, section]) - 1
         notes[NUMBER + group] = (notes[NUMBER + group] if rooms >> group & 1 else 0) + 1
         rooms |= 1 << group
     while rooms:
-        group = lowest(b, rooms)
+        group = lowest(rooms)
         rooms &= rooms - 1
         room = min(COLOURS, notes[NUMBER + group])
         notes[NUMBER + group] = step * notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + room]
