@@ -55,11 +55,10 @@ extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, co
                 int64_t total = rules_chances(b, s, room.weight);
                 rules_settle(b, s, draws_outcome_at(room.weight, draws_below(random, total)));
             } else {
-                int64_t count = rules_legal(b, s, room.ids);
                 if (care[who] == 0) {
-                    rules_apply(b, s, room.ids[draws_below(random, count)]);
+                    rules_apply(b, s, room.ids[draws_below(random, rules_legal(b, s, room.ids))]);
                 } else {
-                    rules_apply(b, s, kernels_choose(b, s, room, count, care[who], random));
+                    rules_apply(b, s, kernels_choose(b, s, room, care[who], random));
                     random = draws_advance(draws_advance(random));
                 }
             }

@@ -86,6 +86,13 @@ def step(boxes, states, i, ply):
 
 
 @rule
+def step_on(boxes, states, i, ply, ids, weight):
+    """Carry out one ply and `look`: one call takes half the time of two."""
+    step(boxes, states, i, ply)
+    return look(boxes, states, i, ids, weight)
+
+
+@rule
 def replay(boxes, states, i, plies):
     """Carry out many plies."""
     for number in range(len(plies)):
