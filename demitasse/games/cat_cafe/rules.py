@@ -1,6 +1,7 @@
 """The rules of Cat Café, as numbered CC-1 … CC-31."""
 
 from demitasse.core.bits import highest, lowest, size_of
+from demitasse.core.draws import below
 from demitasse.core.rule import rule, who_acts
 from demitasse.core.tables import Score
 from demitasse.core.words import later
@@ -349,6 +350,12 @@ def chances(b, s, weight):
     for face in range(FACES):
         weight[face] = 1
     return FACES
+
+
+@rule
+def pick(b, s, random, weight):
+    """The face that `chances` and the generator's state give."""
+    return below(random, FACES)
 
 
 @rule
