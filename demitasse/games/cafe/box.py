@@ -18,6 +18,7 @@ FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
 PITCH = 64  # places from a row to the next; state.py tells why
 AROUND = (ROW + 2) * PITCH  # places from the top left one around a card on, its longer side down
+VIEW = ROW + 2  # a window is so many places wide and high: a card, however it is turned, and one around it
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
 
@@ -79,6 +80,9 @@ FIELDS = Fields(
     Field("own", "i1", "its sections of a kind, as bits", ("face", "kind")),
     Field("joined", "i1", "the sections of a face that form a group with this one, as bits", ("face", "section")),
     Field("leader", "i1", "the first of them, in reading order, on a turned card", ("face", "turn", "section")),
+    Field(
+        "edge", "i4", "where in a window around a turned card they touch others, as bits", ("face", "turn", "section")
+    ),
     Field("cup", "i1", "the section of the cup, + 1; 0: none", ("face",)),
     Field("cafe", "i1", "the first section of the café, + 1; 0: none", ("face",)),
     Field("annexe", "i1", "the second section of the café, + 1; 0: none", ("face",)),
@@ -173,7 +177,18 @@ def _group(b: Any, face: int) -> None:
             near = (other for other in range(FACE) if _adjacent(min(one, other), max(one, other)))
             found += [other for other in near if kind <= ROAST and b.kind[face, other] == kind and other not in found]
         b.joined[face, section] = sum(1 << one for one in found)
+        b.edge[face, :, section] = [_edge(b, turned, found) for turned in range(TURNS)]
         b.leader[face, :, section] = [min(found, key=b.offset[turned].__getitem__) for turned in range(TURNS)]
+
+
+def _edge(b: Any, turned: int, sections: Sequence[int]) -> int:
+    """The places of the window around a turned card beside which one of these sections lies, as bits."""
+    return sum(
+        1 << row * VIEW + column
+        for row in range(VIEW)
+        for column in range(VIEW)
+        if b.touched[turned, row * PITCH + column] - 1 in sections
+    )
 
 
 def _words(contents: Contents, row: Mapping[str, Any], where: str) -> list[str]:
