@@ -5,7 +5,7 @@ takes more or fewer arguments, is an error of `make check`.
 """
 
 from demitasse import game, game_names
-from demitasse.core.game import ChoosyPolicy, NotingPolicy, Rules, SecretRules, StackingRules
+from demitasse.core.game import ChoosyPolicy, NotingPolicy, Policy, Rules, SecretRules, StackingRules
 from demitasse.games.cafe import policy as cafe_policy
 from demitasse.games.cafe import rules as cafe
 from demitasse.games.cat_cafe import policy as cat_cafe_policy
@@ -22,16 +22,19 @@ CHOOSY: dict[str, ChoosyPolicy] = {"cafe": cafe_policy}
 NOTING: dict[str, NotingPolicy] = {
     "cat_cafe": cat_cafe_policy,
     "coffee_rush": coffee_rush_policy,
+}
+PLAIN: dict[str, Policy] = {
     "kanban_menu": kanban_menu_policy,
 }
 
 
 def test_no_game_is_left_out() -> None:
-    """And one that has something to hide, to sort or to leave out is held to that."""
-    rules, policies = {**OPEN, **SECRET, **STACKING}, {**NOTING, **CHOOSY}
+    """And one that has something to hide, to sort, to note or to leave out is held to that."""
+    rules, policies = {**OPEN, **SECRET, **STACKING}, {**PLAIN, **NOTING, **CHOOSY}
     for name in game_names():
         assert rules[name] is game(name).rules
         assert policies[name] is game(name).policy
         assert hasattr(rules[name], "view") == (name in SECRET)
         assert hasattr(rules[name], "stack") == (name in STACKING)
+        assert hasattr(policies[name], "note") == (name in NOTING or name in CHOOSY)
         assert hasattr(policies[name], "shortlist") == (name in CHOOSY)

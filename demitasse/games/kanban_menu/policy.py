@@ -15,7 +15,7 @@ from demitasse.games.kanban_menu.box import (
     YELLOW,
 )
 from demitasse.games.kanban_menu.rules import count_on, held
-from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY, RESERVED, RETURN
+from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY, RESERVED
 
 # What things are worth: $3 are 1 VP in the end, and a material sells for about $2
 VP_WORTH = 6
@@ -27,27 +27,6 @@ EFFECT_WORTH = 6
 # First what the action card is good for, then the effects, then the end of the turn
 ACTIVATE = 100
 EFFECT = 50
-NEARLY = 2  # who lacks no more than these materials wants them
-
-# The notes
-WANTED = 0  # + material: 1 if a card that could be developed soon lacks it
-TRIGGERED = WANTED + MATERIALS  # + trigger: what the effects of own cards bring
-NOTES = TRIGGERED + IDLE + 1
-
-
-@rule
-def note(b, s, notes):
-    """What the cards in reach lack and what the developed ones bring, to whoever is asked."""
-    seat = int(s.asked) - 1 if s.phase == RETURN else int(s.seat)
-    for k in range(NOTES):
-        notes[k] = 0
-    for menu in range(b.menus):
-        if s.lies[menu] == DEVELOPED + seat:
-            notes[TRIGGERED + int(b.trigger[menu])] += gain_worth(b, s, seat, menu)
-        elif (s.lies[menu] == DISPLAY or s.lies[menu] == RESERVED + seat) and lacking(b, s, seat, menu, -1) <= NEARLY:
-            for material in range(MATERIALS):
-                if b.cost[menu, material] > s.hand[seat, material]:
-                    notes[WANTED + material] = 1
 
 
 @rule
@@ -57,34 +36,34 @@ def worth(b, s, notes, action):
     if action >= v.PUT_ON:
         return put_worth(s, (action - v.PUT_ON) % ACTION_CARDS)
     if action >= v.RETURN_ONE:
-        return spare(s, int(s.asked) - 1, action - v.RETURN_ONE, notes)
+        return spare(b, s, int(s.asked) - 1, action - v.RETURN_ONE)
     if action >= v.DROP_ONE:
-        return spare(s, seat, action - v.DROP_ONE, notes)
+        return spare(b, s, seat, action - v.DROP_ONE)
     if action == v.FINISH:
         return EFFECT
     if action >= v.USE:
-        net = effect_worth(b, s, seat, action, notes)
+        net = effect_worth(b, s, seat, action)
         return EFFECT + net if net > 0 else 0
     if action >= v.BUY:
-        net = activation_worth(b, s, seat, action, notes)
-        return ACTIVATE + net if net > idle_worth(s, notes) else 0
+        net = activation_worth(b, s, seat, action)
+        return ACTIVATE + net if net > idle_worth(b, s, seat) else 0
     if action >= v.CHOOSE:
-        return ACTIVATE + choice_worth(b, s, seat, action - v.CHOOSE, notes)
-    return kind_worth(s, seat, action - v.START_WITH, notes)
+        return ACTIVATE + choice_worth(b, s, seat, action - v.CHOOSE)
+    return kind_worth(b, s, seat, action - v.START_WITH)
 
 
 @rule
-def effect_worth(b, s, seat, action, notes):
+def effect_worth(b, s, seat, action):
     if action < v.USE_TO_CONVERT:
         return use_worth(b, s, seat, action - v.USE)
     place = action - v.USE_TO_CONVERT
-    return convert_worth(b, s, seat, place // v.CONVERSIONS, place % v.CONVERSIONS, notes)
+    return convert_worth(b, s, seat, place // v.CONVERSIONS, place % v.CONVERSIONS)
 
 
 @rule
-def activation_worth(b, s, seat, action, notes):
+def activation_worth(b, s, seat, action):
     if action >= v.TRADE:
-        return conversion_worth(b, s, seat, action - v.TRADE, notes)
+        return conversion_worth(b, s, seat, action - v.TRADE)
     if action >= v.RESERVE:
         return reserve_worth(b, s, seat, action - v.RESERVE)
     if action >= v.DEVELOP:
@@ -92,10 +71,10 @@ def activation_worth(b, s, seat, action, notes):
     if action == v.CONTRIBUTE:
         return contribution_worth()
     if action >= v.HOLD_FAIR:
-        return fair_worth() + spare(s, seat, action - v.HOLD_FAIR, notes)
+        return fair_worth() + spare(b, s, seat, action - v.HOLD_FAIR)
     if action >= v.DO_BUSINESS:
-        return business_worth(s, seat) + spare(s, seat, action - v.DO_BUSINESS, notes)
-    return kind_worth(s, seat, action - v.BUY, notes)
+        return business_worth(s, seat) + spare(b, s, seat, action - v.DO_BUSINESS)
+    return kind_worth(b, s, seat, action - v.BUY)
 
 
 @rule
@@ -105,15 +84,17 @@ def put_worth(s, card):
 
 
 @rule
-def choice_worth(b, s, seat, card, notes):
+def choice_worth(b, s, seat, card):
     """What an action card brings: its tokens, the effects of choosing it, and the best of its activation."""
     tokens = 0
     for material in range(MATERIALS):
         tokens += int(s.on_card[card, material])
     net = MATERIAL_WORTH * min(tokens, HAND_LIMIT - held(s, seat))
     net += money_worth(s, seat, r.YELLOW_MONEY * int(s.on_card[card, YELLOW]))
-    net += notes[TRIGGERED + card + 1]
-    return net + max(best_activation(b, s, seat, card), idle_worth(s, notes))
+    for menu in range(b.menus):
+        if b.trigger[menu] == card + 1 and s.lies[menu] == DEVELOPED + seat:
+            net += gain_worth(b, s, seat, menu)
+    return net + max(best_activation(b, s, seat, card), idle_worth(b, s, seat))
 
 
 @rule
@@ -157,8 +138,8 @@ def use_worth(b, s, seat, card):
 
 
 @rule
-def convert_worth(b, s, seat, card, conversion, notes):
-    return conversion_worth(b, s, seat, conversion, notes) - price_worth(b, card)
+def convert_worth(b, s, seat, card, conversion):
+    return conversion_worth(b, s, seat, conversion) - price_worth(b, card)
 
 
 @rule
@@ -168,24 +149,36 @@ def price_worth(b, card):
 
 
 @rule
-def conversion_worth(b, s, seat, conversion, notes):
+def conversion_worth(b, s, seat, conversion):
     if conversion == v.SELL_VP:
         return money_worth(s, seat, int(b.vp_sells)) - VP_WORTH
     if conversion == v.ACQUIRE_VP:
         return VP_WORTH - MONEY_WORTH * int(b.vp_costs)
     if conversion >= v.ACQUIRE:
-        return kind_worth(s, seat, conversion - v.ACQUIRE, notes) - MONEY_WORTH * int(b.costs[conversion - v.ACQUIRE])
-    return money_worth(s, seat, int(b.sells[conversion])) - kind_worth(s, seat, conversion, notes)
+        return kind_worth(b, s, seat, conversion - v.ACQUIRE) - MONEY_WORTH * int(b.costs[conversion - v.ACQUIRE])
+    return money_worth(s, seat, int(b.sells[conversion])) - kind_worth(b, s, seat, conversion)
 
 
 @rule
-def kind_worth(s, seat, kind, notes):
+def kind_worth(b, s, seat, kind):
     """What one more token of a kind is worth."""
     if kind == YELLOW:
         return money_worth(s, seat, r.YELLOW_MONEY)
     if held(s, seat) >= HAND_LIMIT:
         return 0
-    return MATERIAL_WORTH + WANTED_WORTH * notes[WANTED + kind]
+    return MATERIAL_WORTH + WANTED_WORTH * is_wanted(b, s, seat, kind)
+
+
+@rule
+def is_wanted(b, s, seat, material):
+    """Whether a card that could be developed soon lacks a material."""
+    for menu in range(b.menus):
+        if (s.lies[menu] == DISPLAY or s.lies[menu] == RESERVED + seat) and b.cost[menu, material] > s.hand[
+            seat, material
+        ]:
+            if lacking(b, s, seat, menu, -1) <= 2:
+                return True
+    return False
 
 
 @rule
@@ -216,9 +209,14 @@ def gain_worth(b, s, seat, menu):
 
 
 @rule
-def idle_worth(s, notes):
+def idle_worth(b, s, seat):
     """What finishing without an activation brings."""
-    return notes[TRIGGERED + IDLE] if s.activated == 0 else 0
+    net = 0
+    if s.activated == 0:
+        for menu in range(b.menus):
+            if b.trigger[menu] == IDLE and s.lies[menu] == DEVELOPED + seat:
+                net += gain_worth(b, s, seat, menu)
+    return net
 
 
 @rule
@@ -243,6 +241,6 @@ def contribution_worth():
 
 
 @rule
-def spare(s, seat, material, notes):
+def spare(b, s, seat, material):
     """How easily a seat parts with a material."""
-    return int(s.hand[seat, material]) - WANTED_WORTH * notes[WANTED + material]
+    return int(s.hand[seat, material]) - WANTED_WORTH * is_wanted(b, s, seat, material)
