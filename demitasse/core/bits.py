@@ -5,26 +5,23 @@ from typing import Any
 from demitasse.core.rule import JIT
 
 if JIT:
-    from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic
 
     @intrinsic
     def lowest(typing: Any, bits: Any) -> Any:
         """The first of a set that is not empty."""
-        return types.int64(types.int64), lambda _context, builder, _signature, arguments: builder.cttz(
-            arguments[0], ir.Constant(ir.IntType(1), 1)
+        return types.int64(types.int64), lambda context, builder, _signature, arguments: builder.cttz(
+            arguments[0], context.get_constant(types.boolean, True)
         )
 
     @intrinsic
     def highest(typing: Any, bits: Any) -> Any:
         """The last of a set that is not empty."""
-
-        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            above = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
-            return builder.sub(ir.Constant(above.type, 63), above)
-
-        return types.int64(types.int64), code
+        return types.int64(types.int64), lambda context, builder, _signature, arguments: builder.sub(
+            context.get_constant(types.int64, 63),
+            builder.ctlz(arguments[0], context.get_constant(types.boolean, True)),
+        )
 
     @intrinsic
     def size_of(typing: Any, bits: Any) -> Any:
