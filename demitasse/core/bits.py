@@ -4,40 +4,41 @@ from typing import Any
 
 from demitasse.core.rule import JIT
 
+lowest: Any  # the first of a set that is not empty
+highest: Any  # and the last
+size_of: Any  # how many a set has
+
 if JIT:
     from numba import types
     from numba.extending import intrinsic
 
     @intrinsic
-    def lowest(typing: Any, bits: Any) -> Any:
-        """The first of a set that is not empty."""
+    def _zeros_behind(typing: Any, bits: Any) -> Any:
         return types.int64(types.int64), lambda context, builder, _signature, arguments: builder.cttz(
             arguments[0], context.get_constant(types.boolean, True)
         )
 
     @intrinsic
-    def highest(typing: Any, bits: Any) -> Any:
-        """The last of a set that is not empty."""
+    def _ahead_of_zeros(typing: Any, bits: Any) -> Any:
         return types.int64(types.int64), lambda context, builder, _signature, arguments: builder.sub(
             context.get_constant(types.int64, 63),
             builder.ctlz(arguments[0], context.get_constant(types.boolean, True)),
         )
 
     @intrinsic
-    def size_of(typing: Any, bits: Any) -> Any:
-        """How many a set has."""
+    def _ones(typing: Any, bits: Any) -> Any:
         return types.int64(types.int64), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
+    lowest, highest, size_of = _zeros_behind, _ahead_of_zeros, _ones
 else:
 
-    def lowest(bits: int) -> int:
-        """The first of a set that is not empty."""
+    def _lowest(bits: int) -> int:
         return int(bits & -bits).bit_length() - 1
 
-    def highest(bits: int) -> int:
-        """The last of a set that is not empty."""
+    def _highest(bits: int) -> int:
         return int(bits).bit_length() - 1
 
-    def size_of(bits: int) -> int:
-        """How many a set has."""
+    def _size_of(bits: int) -> int:
         return int(bits).bit_count()
+
+    lowest, highest, size_of = _lowest, _highest, _size_of

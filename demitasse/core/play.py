@@ -81,6 +81,7 @@ class Play:
         self.from_start = True  # False for a match that began from a position
         self._legal: Written | None = None  # the texts of what is legal now, once they were asked for
         self._ids, self._weight = compiled.ids(self.game), compiled.weight(self.game)
+        self._actor: int  # a seat, CHANCE or OVER
         self._look()
         self._auto()
 

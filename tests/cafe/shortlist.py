@@ -10,7 +10,7 @@ from demitasse import Match
 from demitasse.core import compiled
 from demitasse.games.cafe import policy
 
-TABLES = ((1, {}), (2, {"expresso": True}), (3, {"auction": True}))
+TABLES: tuple[tuple[int, dict[str, object]], ...] = ((1, {}), (2, {"expresso": True}), (3, {"auction": True}))
 
 
 def compare(match: Match, garbage: int) -> list[int]:
