@@ -52,8 +52,7 @@ extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, co
         while ((who = rules_actor(b, s)) != OVER) {
             random = draws_advance(random);
             if (who == CHANCE) {
-                int64_t total = rules_chances(b, s, room.weight);
-                rules_settle(b, s, draws_outcome_at(room.weight, draws_below(random, total)));
+                rules_settle(b, s, PICK(b, s, random, room.weight));
             } else {
                 if (care[who] == 0) {
                     rules_apply(b, s, room.ids[draws_below(random, rules_legal(b, s, room.ids))]);
@@ -109,22 +108,23 @@ def translate(game: Game) -> str:
         "draws": draws,
         "rule": rule,
     }
+    names = _names(modules)
     functions = dict(
         _reachable(
             modules,
+            names,
             [
                 "rules.setup",
                 "rules.actor",
                 "rules.legal",
                 "rules.apply",
-                "rules.chances",
                 "rules.settle",
                 "rules.score",
                 "kernels.choose",
+                "kernels.pick",
                 "draws.seeded",
                 "draws.advance",
                 "draws.below",
-                "draws.outcome_at",
             ],
         )
     )
@@ -144,6 +144,7 @@ def translate(game: Game) -> str:
         "constexpr int64_t CHANCE = -1, OVER = -2;",
     ]
     head += [f"constexpr int64_t {name} = {value};" for name, value in sizes.items()]
+    head += [f"#define PICK {names[id(plain(modules['kernels'].pick))]}"]  # the game's own, or that by weights
     head += ["template <int64_t... values> constexpr int64_t table[] = {values...};"]
     head += ["static inline int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a ^ b) < 0); }"]
     head += [
@@ -170,12 +171,19 @@ def _struct(name: str, fields: Fields) -> str:
     return f"struct {name} {{ {' '.join(members)} }}; static_assert(sizeof({name}) == {fields.dtype.itemsize});"
 
 
-def _reachable(modules: Mapping[str, ModuleType], roots: Sequence[str]) -> Iterator[tuple[str, "Function"]]:
-    """Every function that is called from the roots, by its C++ name: its own, or in the rules that of the door."""
+def _names(modules: Mapping[str, ModuleType]) -> dict[int, str]:
+    """The C++ name of every function: its own, or in the rules that of the door."""
     names: dict[int, str] = {}
     for short, module in modules.items():
         for key, function in _functions(module):
             names.setdefault(id(plain(function)), f"{short}_{key}")
+    return names
+
+
+def _reachable(
+    modules: Mapping[str, ModuleType], names: Mapping[int, str], roots: Sequence[str]
+) -> Iterator[tuple[str, "Function"]]:
+    """Every function that is called from the roots."""
     todo = [plain(getattr(modules[root.split(".")[0]], root.split(".")[1])) for root in roots]
     seen = set()
     while todo:
@@ -235,7 +243,7 @@ class Function:
         self.parameters = [argument.arg for argument in tree.args.args]
         nodes = list(ast.walk(tree))
         self.arrays = {n.value.id for n in nodes if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name)}
-        self.arrays |= {"notes"}  # most games write none
+        self.arrays |= {"notes", "weight"}  # some games need none
         self._locals = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} - set(
             self.parameters
         )
