@@ -34,6 +34,7 @@ OPERATORS = {
     ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
     ast.GtE: ">=", ast.Not: "!", ast.USub: "-", ast.Invert: "~",
 }  # fmt: skip
+BITS = {"lowest": "__builtin_ctzll({})", "size_of": "__builtin_popcountll({})", "highest": "63 - __builtin_clzll({})"}
 RECORDS = {"b": "const Box& b", "s": "State& s", "room": "Room& room"}
 TYPES = {"int8": "int8_t", "int16": "int16_t", "int32": "int32_t", "int64": "int64_t"}
 ROOM = "struct Room { int64_t ids[MAX_LEGAL], weight[NUM_OUTCOMES], notes[NOTES]; };"
@@ -51,14 +52,12 @@ extern "C" void playouts(const Box& b, int64_t seats, const int64_t* options, co
         while ((who = rules_actor(b, s)) != OVER) {
             random = draws_advance(random);
             if (who == CHANCE) {
-                int64_t total = rules_chances(b, s, room.weight);
-                rules_settle(b, s, draws_outcome_at(room.weight, draws_below(random, total)));
+                rules_settle(b, s, PICK(b, s, random, room.weight));
             } else {
-                int64_t count = rules_legal(b, s, room.ids);
                 if (care[who] == 0) {
-                    rules_apply(b, s, room.ids[draws_below(random, count)]);
+                    rules_apply(b, s, room.ids[draws_below(random, rules_legal(b, s, room.ids))]);
                 } else {
-                    rules_apply(b, s, kernels_choose(b, s, room, count, care[who], random));
+                    rules_apply(b, s, kernels_choose(b, s, room, care[who], random));
                     random = draws_advance(draws_advance(random));
                 }
             }
@@ -109,22 +108,23 @@ def translate(game: Game) -> str:
         "draws": draws,
         "rule": rule,
     }
+    names = _names(modules)
     functions = dict(
         _reachable(
             modules,
+            names,
             [
                 "rules.setup",
                 "rules.actor",
                 "rules.legal",
                 "rules.apply",
-                "rules.chances",
                 "rules.settle",
                 "rules.score",
                 "kernels.choose",
+                "kernels.pick",
                 "draws.seeded",
                 "draws.advance",
                 "draws.below",
-                "draws.outcome_at",
             ],
         )
     )
@@ -144,6 +144,7 @@ def translate(game: Game) -> str:
         "constexpr int64_t CHANCE = -1, OVER = -2;",
     ]
     head += [f"constexpr int64_t {name} = {value};" for name, value in sizes.items()]
+    head += [f"#define PICK {names[id(plain(modules['kernels'].pick))]}"]  # the game's own, or that by weights
     head += ["template <int64_t... values> constexpr int64_t table[] = {values...};"]
     head += ["static inline int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a ^ b) < 0); }"]
     head += [
@@ -170,12 +171,19 @@ def _struct(name: str, fields: Fields) -> str:
     return f"struct {name} {{ {' '.join(members)} }}; static_assert(sizeof({name}) == {fields.dtype.itemsize});"
 
 
-def _reachable(modules: Mapping[str, ModuleType], roots: Sequence[str]) -> Iterator[tuple[str, "Function"]]:
-    """Every function that is called from the roots, by its C++ name: its own, or in the rules that of the door."""
+def _names(modules: Mapping[str, ModuleType]) -> dict[int, str]:
+    """The C++ name of every function: its own, or in the rules that of the door."""
     names: dict[int, str] = {}
     for short, module in modules.items():
         for key, function in _functions(module):
             names.setdefault(id(plain(function)), f"{short}_{key}")
+    return names
+
+
+def _reachable(
+    modules: Mapping[str, ModuleType], names: Mapping[int, str], roots: Sequence[str]
+) -> Iterator[tuple[str, "Function"]]:
+    """Every function that is called from the roots."""
     todo = [plain(getattr(modules[root.split(".")[0]], root.split(".")[1])) for root in roots]
     seen = set()
     while todo:
@@ -235,7 +243,7 @@ class Function:
         self.parameters = [argument.arg for argument in tree.args.args]
         nodes = list(ast.walk(tree))
         self.arrays = {n.value.id for n in nodes if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name)}
-        self.arrays |= {"notes"}  # most games write none
+        self.arrays |= {"notes", "weight"}  # some games need none
         self._locals = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} - set(
             self.parameters
         )
@@ -388,6 +396,8 @@ class Function:
             return functools.reduce(
                 lambda one, other: f"std::{name}({one}, int64_t({other}))", arguments[1:], f"int64_t({arguments[0]})"
             )
+        if name in BITS:
+            return f"int64_t({BITS[name].format(arguments[0])})"
         if node.func.id == "abs":
             return f"std::abs(int64_t({arguments[0]}))"
         raise NotImplementedError(ast.unparse(node))

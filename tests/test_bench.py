@@ -45,6 +45,6 @@ def test_stored_ratios_are_those_that_are_measured() -> None:
 
 
 def test_a_goal_of_one_game_is_not_that_of_another() -> None:
-    assert bench._goal("cafe: random / Coffee Rush's") == pytest.approx(0.423)
-    assert bench._goal("cat_cafe: random / Coffee Rush's") is None
+    assert bench._goal("cafe: random / OpenSpiel's rollouts at hearts") == pytest.approx(1.659)
+    assert bench._goal("cat_cafe: random / OpenSpiel's rollouts at hearts") is None
     assert bench._goal("cat_cafe: random / C++ port") == bench.PORT_GOAL

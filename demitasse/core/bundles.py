@@ -62,14 +62,14 @@ class Games(NamedTuple):
 
 
 class Queue(NamedTuple):
-    """Games that wait on a GPU for a warp which plays their phase."""
+    """Games that wait on a GPU for a warp which plays their kind."""
 
     states: States
     randoms: Row
     games: Row  # [place]: the number of the game that is played there
     plies: Row
-    waiting: Sheets  # [wave % 2, phase]: the places of the games in that phase
-    counts: Rows  # [wave % 3, phase]: how many they are
+    waiting: Sheets  # [wave % 2, stack]: the places of the games of that kind
+    counts: Rows  # [wave % 3, stack]: how many they are
 
 
 class Levels(NamedTuple):

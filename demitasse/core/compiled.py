@@ -42,7 +42,7 @@ def grid(game: Game) -> Any:
         "SEATS": game.seats[-1],
         "COLUMNS": len(game.score),
         "STATE": game.fields.dtype,
-        "PHASES": game.phases,
+        "STACKS": game.stacks,
         "NOTES": kernels(game).NOTES,
         "NOTE": np.int64,
     }

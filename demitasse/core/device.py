@@ -40,6 +40,8 @@ TAKES: dict[str, tuple[Kind, ...]] = {  # the bundles and kinds (core/bundles.py
 class Device(Protocol):
     def send(self, array: npt.NDArray[Any]) -> Any: ...  # the array there
     def room(self, *shape: int) -> Any: ...  # an array of numbers there, its content not set
+    def states(self, number: int) -> Any: ...  # so many states there, their content not set
+    def fill(self, array: Any, numbers: npt.NDArray[np.int64]) -> None: ...  # write all of an array there
     def fetch(self, array: Any) -> npt.NDArray[Any]: ...  # the array here
     def run(self, kernel: str, threads: int, *arguments: Any) -> None: ...
     @property
@@ -64,7 +66,7 @@ class Core:
     warp = crowd = 1
 
     def __init__(self, game: Game) -> None:
-        self._kernels, self._room = compiled.kernels(game), compiled.room(game)
+        self._game, self._kernels, self._room = game, compiled.kernels(game), compiled.room(game)
         self._entries: dict[str, Any] = {}
 
     def send(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -72,6 +74,12 @@ class Core:
 
     def room(self, *shape: int) -> npt.NDArray[np.int64]:
         return np.empty(shape, np.int64)
+
+    def states(self, number: int) -> npt.NDArray[Any]:
+        return np.empty(number, self._game.fields.dtype)
+
+    def fill(self, array: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
+        array[:] = numbers
 
     def fetch(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array
@@ -105,6 +113,12 @@ class Gpu:
 
     def room(self, *shape: int) -> Any:
         return self._cuda.device_array(shape, np.int64)
+
+    def states(self, number: int) -> Any:
+        return self._cuda.device_array(number, self._game.fields.dtype)
+
+    def fill(self, array: Any, numbers: npt.NDArray[np.int64]) -> None:
+        array.copy_to_device(numbers)
 
     def fetch(self, array: Any) -> npt.NDArray[Any]:
         found: npt.NDArray[Any] = array.copy_to_host()
@@ -154,6 +168,12 @@ class Prebuilt:
 
     def room(self, *shape: int) -> Any:
         return self._cupy.empty(shape, np.int64)
+
+    def states(self, number: int) -> Any:
+        return self._cupy.empty((number, self._game.fields.dtype.itemsize), np.uint8)
+
+    def fill(self, array: Any, numbers: npt.NDArray[np.int64]) -> None:
+        array.set(numbers)
 
     def fetch(self, array: Any) -> npt.NDArray[Any]:
         found: npt.NDArray[Any] = self._cupy.asnumpy(array)

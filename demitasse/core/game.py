@@ -64,6 +64,14 @@ class DerivingRules(Rules, Protocol):
     def derive(self, b: Any, s: Any) -> None: ...  # works it out
 
 
+class StackingRules(Rules, Protocol):
+    """Rules that tell games apart further than by their phase, so that a GPU plays like ones side by side."""
+
+    STACKS: int  # how many kinds there are
+
+    def stack(self, s: Any) -> int: ...  # the state's
+
+
 class Policy(Protocol):
     """The contract of games/<name>/policy.py: a light sensible player."""
 
@@ -76,6 +84,14 @@ class NotingPolicy(Policy, Protocol):
     NOTES: int  # how many numbers
 
     def note(self, b: Any, s: Any, notes: Any) -> None: ...
+
+
+class ChoosyPolicy(NotingPolicy, Protocol):
+    """A policy that knows at once which actions cannot be worth most."""
+
+    # Writes some legal ids, ascending, all those that are worth most among them, and returns how many; notes what their
+    # `worth` needs
+    def shortlist(self, b: Any, s: Any, notes: Any, out: Any) -> int: ...
 
 
 class Notation(Protocol):
@@ -191,6 +207,11 @@ class Game:
     def phases(self) -> int:
         """How many phases a state's field `phase` tells apart."""
         return len(self.notation.labels(self.box)["phase"])
+
+    @property
+    def stacks(self) -> int:
+        """How many kinds of state a GPU tells apart: phases, unless the rules know better."""
+        return int(getattr(self.rules, "STACKS", self.phases))
 
     def winners(self, lines: npt.NDArray[np.int64]) -> list[int]:
         """The seats that share the victory by lines[seat, column]: the total first, then the tie-breaks."""

@@ -3,7 +3,7 @@
 Never imported by its own name, as core/kernels.py is not: core/compiled.py runs it once a game with the names below
 set. The threads of a warp take turns wherever they go different ways, and games at different decisions do. So there are
 two ways to play to the end: `playouts`, where a thread stays with its game, whose state lies in the thread's own
-memory; and `sorted_plies`, where the games wait in memory for a warp that plays their phase.
+memory; and `sorted_plies`, where the games wait in memory for a warp that plays their kind.
 """
 
 from importlib import import_module
@@ -26,10 +26,19 @@ if TYPE_CHECKING:
     COLUMNS: int
     NOTES: int
     NOTE: Any  # a type for the policy's notes
-    PHASES: int
+    STACKS: int
     WARP: int
 
 cuda: Any = import_module("numba.cuda")
+
+
+@cuda.jit(device=True)
+def by_phase(s):
+    """The `stack` of rules that tell games apart by their phase."""
+    return int(s.phase)
+
+
+stack_of = getattr(rules, "stack", by_phase)
 
 
 @cuda.jit
@@ -81,39 +90,39 @@ def sorting(play, number):
 
     @cuda.jit
     def sorted_plies(setup, task, queue, wave, most, taken, results):
-        """Up to `most` plies in each waiting game while it stays in its phase; call with wave = 0, 1, 2 … until nobody
+        """Up to `most` plies in each waiting game while it stays in its stack; call with wave = 0, 1, 2 … until nobody
         waits.
 
-        Games that have not begun wait behind the last phase. A warp plays one phase only: each list is counted as whole
+        Games that have not begun wait behind the last stack. A warp plays one stack only: each list is counted as whole
         warps.
         """
         states, randoms, games, plies, waiting, counts = queue
-        phase = 0
+        stack = 0
         at = cuda.grid(1)
-        if at <= PHASES:
+        if at <= STACKS:
             counts[(wave + 2) % 3, at] = 0  # what the next wave counts into
-        while phase <= PHASES and at >= whole(counts[wave % 3, phase]):
-            at -= whole(counts[wave % 3, phase])
-            phase += 1
-        if phase > PHASES or at >= counts[wave % 3, phase]:
+        while stack <= STACKS and at >= whole(counts[wave % 3, stack]):
+            at -= whole(counts[wave % 3, stack])
+            stack += 1
+        if stack > STACKS or at >= counts[wave % 3, stack]:
             return
         ids = cuda.local.array(MAX_LEGAL, ID)
         weight = cuda.local.array(NUM_OUTCOMES, WEIGHT)
         notes = cuda.local.array(number, NOTE)
         room = Room(ids, weight, notes, None)
         b = setup.boxes[0]
-        i = waiting[wave % 2, phase, at]
+        i = waiting[wave % 2, stack, at]
         s = states[i]
-        if phase < PHASES and rules.actor(b, s) != OVER:
+        if stack < STACKS and rules.actor(b, s) != OVER:
             random = randoms[i]
             made = 0
-            while made < most and s.phase == phase:
+            while made < most and stack_of(s) == stack:
                 random = play(b, s, task.care, random, room)
                 made += 1
             randoms[i] = random
             plies[i] += made
         else:
-            if phase < PHASES:
+            if stack < STACKS:
                 rules.score(b, s, results.scores[games[i]])
                 results.lengths[games[i]] = plies[i]
             games[i] = cuda.atomic.add(taken, 0, 1)
@@ -122,8 +131,8 @@ def sorting(play, number):
             randoms[i] = seeded(task.seed, task.first + games[i])
             plies[i] = 0
             kernels.start(setup, states, i)
-        phase = int(s.phase)
-        waiting[(wave + 1) % 2, phase, cuda.atomic.add(counts, ((wave + 1) % 3, phase), 1)] = i
+        stack = stack_of(s)
+        waiting[(wave + 1) % 2, stack, cuda.atomic.add(counts, ((wave + 1) % 3, stack), 1)] = i
 
     return sorted_plies
 

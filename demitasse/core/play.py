@@ -64,6 +64,7 @@ class Play:
         self.game, self.seats, self.box = self.setting.game, self.setting.seats, self.setting.box
         self._kernels = compiled.kernels(self.game)
         self._step_now, self._look_now = _one_ply(self.game)
+        self.texts = _texts(self.game, self.box)
         self.seed = None if seed is None else str(seed)
         self.luck: tuple[str, ...] = ()  # words that the players added to the seed, one a seat
         self.revealed = False  # whether the seed may be told although the game is not over: nobody plays on
@@ -79,6 +80,8 @@ class Play:
         self._start = copied(self.states)
         self.from_start = True  # False for a match that began from a position
         self._legal: Written | None = None  # the texts of what is legal now, once they were asked for
+        self._ids, self._weight = compiled.ids(self.game), compiled.weight(self.game)
+        self._actor: int  # a seat, CHANCE or OVER
         self._look()
         self._auto()
 
@@ -146,10 +149,6 @@ class Play:
         if self.game.texts_need_state:
             return self.game.notation.action(self.box, self.state, action)
         return self.texts.actions[action]
-
-    @property
-    def texts(self) -> Texts:
-        return _texts(self.game, self.box)
 
     def __str__(self) -> str:
         return self.game.table(self)
@@ -228,7 +227,7 @@ class Play:
         vars(twin).update(vars(self))
         twin.headers, twin.plies = dict(self.headers), list(self.plies)
         twin.pieces = None if self.pieces is None else self.pieces.copy()
-        twin.states = copied(self.states)  # what `_look` found is never changed, only replaced
+        twin.states, twin._ids, twin._weight = copied(self.states), self._ids.copy(), self._weight.copy()
         return twin
 
     def supposing(self, **fields: Any) -> Self:
@@ -312,9 +311,9 @@ class Play:
 
     def _play(self, number: int, text: str, by_seed: bool = False) -> None:
         actor: int | Literal["*"] = "*" if self._actor == CHANCE else self._actor
-        self._step_now(self.box.records, self.states, 0, number)
+        self._actor, self._count = self._step_now(self.box.records, self.states, 0, number, self._ids, self._weight)
+        self._legal = None
         self.plies.append(Ply(actor, number, text, by_seed))
-        self._look()
 
     def _auto(self) -> None:
         while self.auto_draw and self._actor == CHANCE:
@@ -322,8 +321,6 @@ class Play:
 
     def _look(self) -> None:
         self._legal = None
-        rules = self.game.rules
-        self._ids, self._weight = np.empty(rules.MAX_LEGAL, np.int64), np.empty(rules.NUM_OUTCOMES, np.int64)
         self._actor, self._count = self._look_now(self.box.records, self.states, 0, self._ids, self._weight)
 
     def _restart(self) -> Self:
@@ -376,10 +373,12 @@ def kept(states: Records) -> Records:
 
 @cache
 def _one_ply(game: Game) -> tuple[Any, Any]:
-    """The game's `step` and `look`, without Numba's look at what every call is given: it is always of one kind."""
+    """The game's `step_on` and `look`, without Numba's look at what every call is given: it is always of one kind."""
     kernels, boxes, states = compiled.kernels(game), game.box.records, game.fields.zeros()
-    step = compiled.entry(kernels.step, boxes, states, 0, 0)
-    return step, compiled.entry(kernels.look, boxes, states, 0, compiled.ids(game), compiled.weight(game))
+    room = compiled.ids(game), compiled.weight(game)
+    return compiled.entry(kernels.step_on, boxes, states, 0, 0, *room), compiled.entry(
+        kernels.look, boxes, states, 0, *room
+    )
 
 
 def perft(match: Play, depth: int) -> int:

@@ -22,6 +22,7 @@ WRITTEN_OUT = ("rules", "policy")
 PACKAGE = Path(__file__).resolve().parent.parent
 # What compiled code depends on, of core and of a game; a test follows the imports
 HASHED = (
+    "bits",
     "box",
     "bundles",
     "draws",

@@ -107,15 +107,13 @@ def play_out(b, s, care, random, room, memory):
         plies += 1
         random = advance(random)
         if who == CHANCE:
-            rules.settle(b, s, outcome_at(room.weight, below(random, rules.chances(b, s, room.weight))))
+            rules.settle(b, s, kernels.pick(b, s, random, room.weight))
         else:
-            count = rules.legal(b, s, room.ids)
-            action = int(room.ids[0])
-            if count > 1 and care == 0:
-                action = int(room.ids[below(random, count)])
-            elif count > 1:
-                action = int(kernels.choose(b, s, room, count, care, random))
+            if care > 0:
+                action = int(kernels.choose(b, s, room, care, random))
                 random = advance(advance(random))
+            else:
+                action = int(room.ids[below(random, rules.legal(b, s, room.ids))])
             rules.apply(b, s, action)
         who = rules.actor(b, s)
     memory[PLIES] += plies

@@ -45,7 +45,7 @@ def _play_sorted(
 ) -> None:
     """Waves of plies until nobody waits."""
     setup, queue = setting.setup(device.send), _queue(device, setting.game, pool)
-    threads = pool + device.warp * (setting.game.phases + 1)
+    threads = pool + device.warp * (setting.game.stacks + 1)
     for wave in itertools.count():
         if wave % A_LOOK == 0 and not device.fetch(queue.counts)[wave % 3].any():
             break
@@ -53,9 +53,9 @@ def _play_sorted(
 
 
 def _queue(device: Device, game: Game, pool: int) -> Queue:
-    """At first everybody waits to begin."""
-    waiting, counts = np.zeros((2, game.phases + 1, pool), np.int64), np.zeros((3, game.phases + 1), np.int64)
-    waiting[0, -1], counts[0, -1] = range(pool), pool
-    randoms, games, plies = (device.send(np.zeros(pool, np.int64)) for _ in range(3))
-    states = device.send(game.fields.zeros(pool))
-    return Queue(states, randoms, games, plies, device.send(waiting), device.send(counts))
+    """At first everybody waits to begin; who begins sets a place up, so nothing else is written or sent."""
+    waiting, counts = device.room(2, game.stacks + 1, pool), np.zeros((3, game.stacks + 1), np.int64)
+    device.fill(waiting[0, game.stacks], np.arange(pool))
+    counts[0, -1] = pool
+    randoms, games, plies = (device.room(pool) for _ in range(3))
+    return Queue(device.states(pool), randoms, games, plies, waiting, device.send(counts))

@@ -18,10 +18,7 @@ FACE = 2 * ROW  # sections of a card, row by row
 TURNS = 4  # quarter turns of a card, clockwise
 PITCH = 64  # places from a row to the next; state.py tells why
 AROUND = (ROW + 2) * PITCH  # places from the top left one around a card on, its longer side down
-# A de Bruijn sequence: shifted by 0 to 57 its highest six of 63 bits are always others, so the lowest of a set of
-# sections is found at once
-DE_BRUIJN = 0x1FBCEB8DA658544
-HIGHEST = 57
+VIEW = ROW + 2  # a window is so many places wide and high: a card, however it is turned, and one around it
 MAX_CUBES = 100  # of a colour, so that no counter of the state can overflow
 MAX_VP = 99
 
@@ -69,7 +66,6 @@ FIELDS = Fields(
         "row": ROW,
         "column": ROW,
         "around": AROUND,
-        "window": 64,
     },
     Field("cards", "i2", "plan, Expresso and promo cards"),
     Field("cubes", "i2", "cubes of each colour"),
@@ -84,6 +80,9 @@ FIELDS = Fields(
     Field("own", "i1", "its sections of a kind, as bits", ("face", "kind")),
     Field("joined", "i1", "the sections of a face that form a group with this one, as bits", ("face", "section")),
     Field("leader", "i1", "the first of them, in reading order, on a turned card", ("face", "turn", "section")),
+    Field(
+        "edge", "i4", "where in a window around a turned card they touch others, as bits", ("face", "turn", "section")
+    ),
     Field("cup", "i1", "the section of the cup, + 1; 0: none", ("face",)),
     Field("cafe", "i1", "the first section of the café, + 1; 0: none", ("face",)),
     Field("annexe", "i1", "the second section of the café, + 1; 0: none", ("face",)),
@@ -93,7 +92,6 @@ FIELDS = Fields(
     Field("offset", "i2", "how far a section of a turned card is from its top left place", ("turn", "section")),
     Field("under", "i1", "the section at a place of a turned card", ("turn", "row", "column")),
     Field("touched", "i1", "the section beside a place around a turned card, + 1; 0: none", ("turn", "around")),
-    Field("power", "i1", "the power of two that brings these bits of DE_BRUIJN to the top", ("window",)),
 )
 
 
@@ -129,8 +127,6 @@ def read(contents: Contents) -> Box:
 
 def _turn_cards(b: Any) -> None:
     """The tables that are the same for every box."""
-    for power in range(HIGHEST + 1):
-        b.power[(DE_BRUIJN << power) % 2**63 >> HIGHEST] = power
     for section in range(FACE):
         row, column = divmod(section, ROW)
         for turned, (x, y) in enumerate([(column, row), (1 - row, column), (2 - column, 1 - row), (row, 2 - column)]):
@@ -181,7 +177,18 @@ def _group(b: Any, face: int) -> None:
             near = (other for other in range(FACE) if _adjacent(min(one, other), max(one, other)))
             found += [other for other in near if kind <= ROAST and b.kind[face, other] == kind and other not in found]
         b.joined[face, section] = sum(1 << one for one in found)
+        b.edge[face, :, section] = [_edge(b, turned, found) for turned in range(TURNS)]
         b.leader[face, :, section] = [min(found, key=b.offset[turned].__getitem__) for turned in range(TURNS)]
+
+
+def _edge(b: Any, turned: int, sections: Sequence[int]) -> int:
+    """The places of the window around a turned card beside which one of these sections lies, as bits."""
+    return sum(
+        1 << row * VIEW + column
+        for row in range(VIEW)
+        for column in range(VIEW)
+        if b.touched[turned, row * PITCH + column] - 1 in sections
+    )
 
 
 def _words(contents: Contents, row: Mapping[str, Any], where: str) -> list[str]:

@@ -10,7 +10,6 @@ import numpy as np
 from demitasse.core.box import Box
 from demitasse.core.words import later
 from demitasse.games.cafe.box import CAFE, COLOUR_NAMES, FACE, PITCH, PLANS, SEATS, TURNS
-from demitasse.games.cafe.rules.district import kind_of
 from demitasse.games.cafe.state import FIELDS, HEIGHT, LEFT, LIES, OPEN, PHASES, SECTIONS, TOP, WIDTH
 from demitasse.games.cafe.verbs import WAREHOUSE
 
@@ -95,11 +94,8 @@ def rating(score: int) -> str:
 
 def cafe_place(box: Box, s: Any, seat: int, slot: int) -> str:
     """The first section in reading order of a card's café."""
-    b: Any = box.records[0]
-    card = int(s.card[seat, slot]) - 1
-    sections = [slot * FACE + int(section) - 1 for section in (b.cafe[card], b.annexe[card]) if section]
     places = _places(box, _cards(s, seat))
-    return PLACES[min(places[section] for section in sections)]
+    return PLACES[min(places[slot * FACE + section] for section in _cafe(box, _face(s, seat, slot)))]
 
 
 def place_of(box: Box, s: Any, section: int, seat: int | None = None) -> str:
@@ -143,7 +139,18 @@ def _places(box: Box, cards: Sequence[int]) -> Sequence[int]:
 def _target(box: Box, s: Any, target: int) -> str:
     if target == WAREHOUSE:
         return "warehouse"
-    seat = int(s.seat)
-    if s.card[seat, target // FACE] and kind_of(box.records[0], s, seat, target) == CAFE:
-        return cafe_place(box, s, seat, target // FACE)
-    return place_of(box, s, target)
+    seat, (slot, section) = _seat(s), divmod(target, FACE)
+    if section in _cafe(box, _face(s, seat, slot)):
+        return cafe_place(box, s, seat, slot)
+    return place_of(box, s, target, seat)
+
+
+def _face(s: Any, seat: int, slot: int) -> int:
+    """The card in a slot of a district, -1: none."""
+    return int(np.void.__getitem__(s, "card")[seat, slot]) - 1
+
+
+@lru_cache(maxsize=512)
+def _cafe(box: Box, face: int) -> Sequence[int]:
+    """The sections of a card's café."""
+    return np.flatnonzero(box.records[0]["kind"][face] == CAFE).tolist() if face >= 0 else []

@@ -1,5 +1,6 @@
 """A simple player's taste in Café: how much an action is worth at first sight."""
 
+from demitasse.core.bits import lowest, size_of
 from demitasse.core.rule import rule
 from demitasse.games.cafe import verbs as v
 from demitasse.games.cafe.box import (
@@ -16,6 +17,16 @@ from demitasse.games.cafe.box import (
     SHIP,
     TART,
     TURNS,
+    VIEW,
+)
+from demitasse.games.cafe.rules import legal
+from demitasse.games.cafe.rules.acting import (
+    add_all_deliveries,
+    add_deliveries,
+    add_moves,
+    add_sections,
+    groups_to_grow,
+    sections_of_open,
 )
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.rules.cubes import sum_of
@@ -26,8 +37,6 @@ from demitasse.games.cafe.rules.district import (
     height,
     is_complete,
     is_open,
-    lowest,
-    number_of,
     served_sum,
     turned_of,
     width,
@@ -96,20 +105,25 @@ FIELDS = PRICE + COLOURS  # + colour: how many sections grow it, batches behind
 SEEN = FIELDS + COLOURS + 1  # + kind: how many drying and roasting sections there are
 DELIVERY = SEEN + KINDS  # what a delivery is worth
 BARE = DELIVERY + 1  # what the groups of the card in hand are worth each round by themselves
-TOUCHED = BARE + 1  # + first section of such a group: the groups of the district it would touch, as bits
-MOST_EDGES = 10
-EDGES = TOUCHED + FACE  # + turn: how many places beside a turned card touch sections of it that form groups
-EDGE = EDGES + TURNS  # + turn * MOST_EDGES + number: where from its frame, the group's first section and the kind
+OWNS = BARE + 1  # how many of them there are
+OWN = OWNS + 1  # + number: the kind of such a group, and behind its bits how many sections it has
+TOUCHED = OWN + FACE  # + number: the groups of the district it would touch, as bits
+EDGE = TOUCHED + FACE  # + turn * FACE + number: where in a window around the turned card they would lie, as bits
+WINDOW_AT = EDGE + TURNS * FACE  # where the window is that was looked through last
+WINDOW = WINDOW_AT + 1  # + kind: the sections of a kind in it, as bits
+COVERED_AT = WINDOW + KINDS  # + 0 or 1: where a flat or an upright card was that was looked under last
+COVERED = COVERED_AT + 2  # + 0 or 1: what it would cover
+ROWS = COVERED + 2  # + kind * VIEWED_ROWS + row, a frame of one around: the columns with sections of a kind, as bits
+VIEWED_ROWS = HEIGHT + VIEW
 MOST_SIZE = 16
-SIZES = EDGE + TURNS * MOST_EDGES  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
+SIZES = ROWS + KINDS * VIEWED_ROWS  # + kind * MOST_SIZE + number: what a group of so many sections is worth each round
 OFFERED = SIZES + KINDS * MOST_SIZE  # + card: what it is worth
-# + place, a frame of one around: what is lost where it is covered, the group and the kind that lie there
-GROUND = OFFERED + PLANS
+GROUND = OFFERED + PLANS  # + place, a frame of one around: what is lost where it is covered, and the group there
 GROUND_ROW = WIDTH + 2
 NOTES = GROUND + GROUND_ROW * (HEIGHT + 2)
 KIND_BITS = 4
-GROUP_BITS = 6
 KIND = (1 << KIND_BITS) - 1
+GROUP_BITS = 6
 GROUP = (1 << GROUP_BITS) - 1
 
 
@@ -143,7 +157,7 @@ def worth(b, s, notes, action):
         return 0
     if action < v.GROW_GROUP:
         at = (action - v.PLACE_AT) // TURNS
-        return place_worth(b, s, at // WIDTH, at % WIDTH, (action - v.PLACE_AT) % TURNS, notes)
+        return place_worth(s, at // WIDTH, at % WIDTH, (action - v.PLACE_AT) % TURNS, notes)
     if action < v.CHOOSE:
         return notes[NUMBER + action - v.GROW_GROUP]
     if action < v.DRY_INTO:
@@ -166,6 +180,112 @@ def worth(b, s, notes, action):
     if action == v.PASS:
         return PASSING
     return 1 if v.SHIP_ON <= action < v.LOSE else 0  # a cube on a ship rather than lost
+
+
+# The shortlist --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def shortlist(b, s, notes, out):
+    """An open action is gone on with, and nothing is dropped: `end` is always better."""
+    seat = int(s.seat)
+    if s.phase == ACT:
+        if s.opened:
+            count = list_open(b, s, seat, notes, out)
+            if count > 0:
+                return count
+        if s.points > 0:
+            note(b, s, notes)
+            return list_acts(b, s, seat, notes, out)
+        out[0] = v.END
+        return 1
+    count = legal(b, s, out)
+    if count > 1:
+        note(b, s, notes)
+    return count
+
+
+@rule
+def list_open(b, s, seat, notes, out):
+    """What goes on with the open action, if anything does."""
+    kind = int(s.opened)
+    count = 0
+    if kind == DELIVER:
+        if s.begun:
+            count = add_deliveries(b, s, int(s.begun) - 1, out, 0)
+        else:
+            count = add_all_deliveries(b, s, int(s.seen[seat, ROAST] & s.filled[seat]), out, 0)
+        if count > 1:
+            note_prices(s, seat, notes)
+            note_cubes(s, seat, ROAST, notes)
+    elif s.rounds < ROUNDS or s.points >= DELIVER - kind:
+        filled = int(s.seen[seat, kind - 1] & s.filled[seat])
+        if filled:
+            first = v.DRY_INTO if kind == DRY else v.ROAST_INTO
+            count = add_moves(s, seat, first, sections_of_open(s, seat), filled, out, 0)
+        if count > 1:
+            note_prices(s, seat, notes)
+            note_cafes(b, s, seat, notes)
+            note_cubes(s, seat, kind - 1, notes)
+            note_sets(kind - 1, notes)
+    return count
+
+
+@rule
+def list_acts(b, s, seat, notes, out):
+    """What costs a point and may be worth most, and `end`."""
+    count = add_sections(groups_to_grow(b, s, seat), v.GROW_GROUP, out, 0)
+    for kind in range(DRY, ROAST + 1):
+        count = list_moves(s, seat, kind, notes, out, count)
+    count = add_all_deliveries(b, s, int(s.seen[seat, ROAST] & s.filled[seat]), out, count)
+    out[count] = v.END
+    return count + 1
+
+
+@rule
+def list_moves(s, seat, kind, notes, out, count):
+    """Moves of the cubes worth most into the groups worth most."""
+    filled = int(s.filled[seat])
+    sources = best_sources(s, seat, int(s.seen[seat, kind - 1]) & filled, SETS + (kind - 1) * COLOURS - 1, notes)
+    if sources == 0:
+        return count
+    targets = best_targets(s, seat, kind, int(s.seen[seat, kind]) & ~filled, notes)
+    return add_moves(s, seat, v.DRY_INTO if kind == DRY else v.ROAST_INTO, targets, sources, out, count)
+
+
+@rule
+def best_sources(s, seat, sections, sets, notes):
+    """Those with cubes of the colour worth most; what a colour + 1 is worth stands in the notes from `sets` on."""
+    found = 0
+    top = -1
+    while sections:
+        section = lowest(sections)
+        sections &= sections - 1
+        worth = notes[sets + int(s.colour[seat, section])]
+        if worth > top:
+            top = worth
+            found = 0
+        if worth == top:
+            found |= 1 << section
+    return found
+
+
+@rule
+def best_targets(s, seat, kind, sections, notes):
+    """Those in groups worth most to fill; none if nothing is worth it."""
+    found = 0
+    top = 1
+    while sections:
+        section = lowest(sections)
+        sections &= sections - 1
+        group = int(s.group[seat, section])
+        worth = notes[NUMBER + group - 1] if s.opened != kind or s.open_group != group else 0
+        if worth > top:
+            top = worth
+            found = 0
+        if worth == top:
+            found |= 1 << section
+    return found
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------
@@ -208,11 +328,12 @@ def note_ground(b, s, seat, notes):
         for size in range(MOST_SIZE):
             notes[SIZES + kind * MOST_SIZE + size] = total
             total += section_worth(kind, size)
-    for y in range(
-        max(0, first_row - 2), min(HEIGHT + 2, last_row + 5)
-    ):  # a card may lie two beyond, and looks one further
+    for y in range(max(0, first_row - 2), min(HEIGHT + 2, last_row + 5)):  # a card may lie two beyond and look further
         for x in range(max(0, first - 2), min(GROUND_ROW, last + 5)):
             notes[GROUND + y * GROUND_ROW + x] = 0
+    for kind in range(GROW, KINDS):
+        for y in range(max(0, first_row - 2), min(VIEWED_ROWS, last_row + VIEW + 3)):
+            notes[ROWS + kind * VIEWED_ROWS + y] = 0
     for slot in range(number):
         card = int(s.card[seat, slot]) - 1
         corner = corner_of(s, seat, slot)
@@ -222,8 +343,11 @@ def note_ground(b, s, seat, notes):
             if group > 0:
                 place = corner + int(b.offset[turned, k])
                 lost = section_loss(b, s, seat, slot, card, k, left, notes)
-                at = GROUND + (place // PITCH + 1) * GROUND_ROW + place % PITCH + 1
-                notes[at] = (lost << GROUP_BITS | group) << KIND_BITS | int(b.kind[card, k])
+                row = place // PITCH + 1
+                column = place % PITCH + 1
+                notes[GROUND + row * GROUND_ROW + column] = lost << GROUP_BITS | group
+                if b.kind[card, k] <= ROAST:
+                    notes[ROWS + int(b.kind[card, k]) * VIEWED_ROWS + row] |= 1 << column
 
 
 @rule
@@ -253,57 +377,83 @@ def section_loss(b, s, seat, slot, card, k, left, notes):
 
 
 @rule
-def place_worth(b, s, y, x, turned, notes):
+def place_worth(s, y, x, turned, notes):
     """What the card in hand brings at a place: groups that grow, less what it covers."""
     frame = GROUND + y * GROUND_ROW + x  # one above and to the left
+    look_through(y, x, frame, notes)
     met = 0  # the card's groups that touch some of the district
-    for k in range(EDGE + turned * MOST_EDGES, EDGE + turned * MOST_EDGES + notes[EDGES + turned]):
-        edge = notes[k]
-        ground = notes[frame + (edge >> KIND_BITS + GROUP_BITS)]
-        if (edge ^ ground) & KIND == 0:
-            own = edge >> KIND_BITS & GROUP
-            before = notes[TOUCHED + own] if met >> own & 1 else 0
-            notes[TOUCHED + own] = before | 1 << ((ground >> KIND_BITS & GROUP) - 1)
+    for own in range(notes[OWNS]):
+        edge = notes[WINDOW + (notes[OWN + own] & KIND)] & notes[EDGE + turned * FACE + own]
+        if edge:
             met |= 1 << own
+            notes[TOUCHED + own] = groups_at(frame, edge, notes)
     gain = notes[BARE]
     if met:
-        gain += join_worth(b, int(s.hand[s.seat]) - 1, met, notes)
+        gain += join_worth(met, notes)
     return (ROUNDS + 1 - int(s.rounds)) * gain - covered_worth(frame + GROUND_ROW + 1, turned, notes)
 
 
 @rule
-def covered_worth(corner, turned, notes):
-    """What is lost under a card."""
-    total = 0
-    for y in range(height(turned)):
-        for x in range(width(turned)):
-            total += notes[corner + y * GROUND_ROW + x] >> KIND_BITS + GROUP_BITS
-    return total
+def look_through(y, x, frame, notes):
+    """What lies in the window around a place; the same for all turns there, which follow each other."""
+    if notes[WINDOW_AT] != frame:
+        notes[WINDOW_AT] = frame
+        for kind in range(GROW, KINDS):
+            found = 0
+            for row in range(VIEW):
+                seen = notes[ROWS + kind * VIEWED_ROWS + y + row] >> x & (1 << VIEW) - 1
+                found |= seen << row * VIEW
+            notes[WINDOW + kind] = found
 
 
 @rule
-def join_worth(b, card, met, notes):
+def groups_at(frame, edge, notes):
+    """The groups that lie at some places of a window, as bits."""
+    groups = 0
+    while edge:
+        at = lowest(edge)
+        edge &= edge - 1
+        groups |= 1 << ((notes[frame + at // VIEW * GROUND_ROW + at % VIEW] & GROUP) - 1)
+    return groups
+
+
+@rule
+def covered_worth(corner, turned, notes):
+    """What is lost under a card; half a turn covers the same."""
+    upright = turned & 1
+    if notes[COVERED_AT + upright] != corner:
+        total = 0
+        for y in range(height(turned)):
+            for x in range(width(turned)):
+                total += notes[corner + y * GROUND_ROW + x] >> GROUP_BITS
+        notes[COVERED_AT + upright] = corner
+        notes[COVERED + upright] = total
+    return notes[COVERED + upright]
+
+
+@rule
+def join_worth(met, notes):
     """What is gained each round by groups of a card that touch some of the district: all that touch one become one."""
     total = 0
     while met:
-        own = lowest(b, met)
+        own = lowest(met)
         met &= met - 1
-        table = SIZES + int(b.kind[card, own]) * MOST_SIZE
-        number = number_of(int(b.joined[card, own]))
+        table = SIZES + (notes[OWN + own] & KIND) * MOST_SIZE
+        number = notes[OWN + own] >> KIND_BITS
         total -= notes[table + number]
         groups = int(notes[TOUCHED + own])
         others = met
         while others:
-            other = lowest(b, others)
+            other = lowest(others)
             others &= others - 1
             if notes[TOUCHED + other] & groups:
                 groups |= int(notes[TOUCHED + other])
-                number += number_of(int(b.joined[card, other]))
-                total -= notes[table + number_of(int(b.joined[card, other]))]
+                number += notes[OWN + other] >> KIND_BITS
+                total -= notes[table + (notes[OWN + other] >> KIND_BITS)]
                 met &= ~(1 << other)
                 others = met
         while groups:
-            size = notes[NUMBER + lowest(b, groups)]
+            size = notes[NUMBER + lowest(groups)]
             groups &= groups - 1
             number += size
             total -= notes[table + min(size, MOST_SIZE - 1)]
@@ -314,22 +464,21 @@ def join_worth(b, card, met, notes):
 @rule
 def note_card(b, card, notes):
     """What the groups of a card are worth by themselves, and what they would touch however it is turned."""
+    notes[WINDOW_AT] = 0
+    notes[COVERED_AT] = 0
+    notes[COVERED_AT + 1] = 0
     notes[BARE] = 0
+    count = 0
     for k in range(FACE):
-        own = int(b.joined[card, k])
-        if b.kind[card, k] <= ROAST and lowest(b, own) == k:
-            notes[BARE] += notes[SIZES + int(b.kind[card, k]) * MOST_SIZE + number_of(own)]
-    for turned in range(TURNS):
-        count = 0
-        for row in range(height(turned) + 2):
-            for column in range(width(turned) + 2):
-                touched = int(b.touched[turned, row * PITCH + column]) - 1
-                if touched >= 0 and b.kind[card, touched] <= ROAST:
-                    own = lowest(b, int(b.joined[card, touched]))
-                    where = (row * GROUND_ROW + column) << GROUP_BITS | own
-                    notes[EDGE + turned * MOST_EDGES + count] = where << KIND_BITS | int(b.kind[card, touched])
-                    count += 1
-        notes[EDGES + turned] = count
+        sections = int(b.joined[card, k])
+        kind = int(b.kind[card, k])
+        if kind <= ROAST and lowest(sections) == k:
+            notes[BARE] += notes[SIZES + kind * MOST_SIZE + size_of(sections)]
+            notes[OWN + count] = size_of(sections) << KIND_BITS | kind
+            for turned in range(TURNS):
+                notes[EDGE + turned * FACE + count] = int(b.edge[card, turned, k])
+            count += 1
+    notes[OWNS] = count
 
 
 @rule
@@ -402,10 +551,10 @@ def note_prices(s, seat, notes):
 def note_acts(b, s, seat, notes):
     """What each action is worth on each group; in the last round only what can still be brought home."""
     note_cafes(b, s, seat, notes)
-    for colour in range(COLOURS):
-        notes[AHEAD + KINDS * COLOURS + colour] = 0
-    for kind in range(ROAST, 0, -1):
-        note_cubes(b, s, seat, kind, notes)
+    note_cubes(s, seat, GROW, notes)
+    for kind in range(GROW, ROAST + 1):
+        note_sets(kind, notes)
+        note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1))
     if s.points > 0:
         note_groups(b, s, seat, notes)
 
@@ -418,7 +567,7 @@ def note_groups(b, s, seat, notes):
     begun = 0  # groups, as bits
     fields = int(s.seen[seat, GROW] & ~s.filled[seat])
     while fields:
-        section = lowest(b, fields)
+        section = lowest(fields)
         fields &= fields - 1
         group = int(s.group[seat, section]) - 1
         before = notes[NUMBER + group] if begun >> group & 1 else 0
@@ -426,7 +575,7 @@ def note_groups(b, s, seat, notes):
         begun |= 1 << group
     for kind in range(DRY, ROAST + 1):
         moves = not last or s.points >= CHAIN + GROW - kind
-        note_rooms(b, s, seat, kind, STEP[kind] if moves else 0, notes)
+        note_rooms(s, seat, kind, STEP[kind] if moves else 0, notes)
     step = 1 if last and s.points > 1 else STEP[DELIVER]  # at last, as late as may be
     notes[DELIVERY] = step * notes[BEST_SETS + ROAST * (COLOURS + 1) + COLOURS]
 
@@ -438,7 +587,7 @@ def note_cafes(b, s, seat, notes):
         notes[LACK + colour] = 0
     cafes = int(s.seen[seat, CAFE])
     while cafes:
-        slot = lowest(b, cafes) // FACE
+        slot = lowest(cafes) // FACE
         cafes &= ~((1 << FACE) - 1 << slot * FACE)
         if is_open(b, s, seat, slot):
             card = int(s.card[seat, slot]) - 1
@@ -447,21 +596,29 @@ def note_cafes(b, s, seat, notes):
 
 
 @rule
-def note_cubes(b, s, seat, kind, notes):
-    """The cubes on sections of a kind, those further on counted before, and what they are worth where they go."""
-    here = AHEAD + kind * COLOURS
+def note_cubes(s, seat, first, notes):
+    """The cubes on sections of each kind from the first on, and further on."""
     for colour in range(COLOURS):
-        notes[here + colour] = notes[here + COLOURS + colour]
-    sections = int(s.seen[seat, kind] & s.filled[seat])
-    while sections:
-        section = lowest(b, sections)
-        sections &= sections - 1
-        notes[here + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
+        notes[AHEAD + KINDS * COLOURS + colour] = 0
+    for kind in range(ROAST, first - 1, -1):
+        here = AHEAD + kind * COLOURS
+        for colour in range(COLOURS):
+            notes[here + colour] = notes[here + COLOURS + colour]
+        sections = int(s.seen[seat, kind] & s.filled[seat])
+        while sections:
+            section = lowest(sections)
+            sections &= sections - 1
+            notes[here + int(s.colour[seat, section]) - 1] += int(s.cubes[seat, section])
+
+
+@rule
+def note_sets(kind, notes):
+    """What the cubes on sections of a kind are worth where they go."""
+    here = AHEAD + kind * COLOURS
     for colour in range(COLOURS):
         further = notes[here + COLOURS + colour]
         cubes = notes[here + colour] - further
         notes[SETS + kind * COLOURS + colour] = set_worth(notes, colour, cubes, further) if cubes > 0 else 0
-    note_best(notes, SETS + kind * COLOURS, BEST_SETS + kind * (COLOURS + 1))
 
 
 @rule
@@ -479,18 +636,18 @@ def note_best(notes, sets, best):
 
 
 @rule
-def note_rooms(b, s, seat, kind, step, notes):
+def note_rooms(s, seat, kind, step, notes):
     """What it is worth to fill the empty sections of each group of a kind."""
     rooms = 0
     empty = int(s.seen[seat, kind] & ~s.filled[seat])
     while empty:
-        section = lowest(b, empty)
+        section = lowest(empty)
         empty &= empty - 1
         group = int(s.group[seat, section]) - 1
         notes[NUMBER + group] = (notes[NUMBER + group] if rooms >> group & 1 else 0) + 1
         rooms |= 1 << group
     while rooms:
-        group = lowest(b, rooms)
+        group = lowest(rooms)
         rooms &= rooms - 1
         room = min(COLOURS, notes[NUMBER + group])
         notes[NUMBER + group] = step * notes[BEST_SETS + (kind - 1) * (COLOURS + 1) + room]

@@ -6,6 +6,35 @@ from demitasse.games.coffee_rush.box import INGREDIENTS
 from demitasse.games.coffee_rush.rules import FREE_STEPS, neighbour
 from demitasse.games.coffee_rush.state import CUPS, MOVE, PLACES, ZONES
 
+# The notes: how well one more of each ingredient would fit the best cup
+NOTES = INGREDIENTS
+
+
+@rule
+def note(b, s, notes):
+    """What is taken is counted as in every cup."""
+    if s.phase == MOVE:
+        for ingredient in range(INGREDIENTS):
+            notes[ingredient] = 0
+        for cup in range(CUPS):
+            for zone in range(ZONES):
+                note_orders(b, s, cup, zone, notes)
+
+
+@rule
+def note_orders(b, s, cup, zone, notes):
+    """The orders of a zone that a cup could still become want the ingredients it lacks."""
+    for place in range(PLACES):
+        order = int(s.waiting[s.seat, zone, place]) - 1
+        if order < 0:
+            break
+        lacking = missing(b, s, cup, -1, order)
+        if lacking > 0:
+            value = nearness(zone, lacking - 1)
+            for ingredient in range(INGREDIENTS):
+                if b.recipe[order, ingredient] > s.cup[s.seat, cup, ingredient]:
+                    notes[ingredient] = max(notes[ingredient], value)
+
 
 @rule
 def worth(b, s, notes, action):
@@ -13,7 +42,7 @@ def worth(b, s, notes, action):
     if action < v.KEEP:
         return 1  # any cell, any upgrade
     if v.STEP <= action < v.STOP:
-        return step_worth(b, s, (action - v.STEP) // v.DIRECTIONS, (action - v.STEP) % v.DIRECTIONS)
+        return step_worth(b, s, (action - v.STEP) // v.DIRECTIONS, (action - v.STEP) % v.DIRECTIONS, notes)
     if action == v.STOP:
         return 1 if s.steps < FREE_STEPS else 3
     if v.EMPTY_CUP <= action < v.TO_POUR:
@@ -26,12 +55,10 @@ def worth(b, s, notes, action):
 
 
 @rule
-def step_worth(b, s, cell, direction):
-    """How well one more of the ingredient there would fit the best cup, what is taken counted as in every cup."""
-    ingredient = b.board[neighbour(cell, direction)]
-    best = 0
-    for cup in range(CUPS):
-        best = max(best, fit(b, s, cup, ingredient))
+def step_worth(b, s, cell, direction, notes):
+    """How well one more of the ingredient there would fit the best cup; half as well if some was taken already."""
+    ingredient = int(b.board[neighbour(cell, direction)])
+    best = notes[ingredient]
     return 2 * best if s.taken[ingredient] == 0 else 2 * (best // 2)
 
 
@@ -56,9 +83,7 @@ def serve_worth(zone):
 
 @rule
 def fit(b, s, cup, added):
-    """The best waiting order the cup, with an ingredient added, could still become: 0 none, more the nearer and the
-    more urgent.
-    """
+    """The best waiting order the cup, with an ingredient added, could still become; 0: none."""
     best = 0
     for zone in range(ZONES):
         for place in range(PLACES):
@@ -67,8 +92,14 @@ def fit(b, s, cup, added):
                 break
             lacking = missing(b, s, cup, added, order)
             if lacking >= 0:
-                best = max(best, 10 + zone - 3 * lacking if lacking < 3 else 1 + zone)
+                best = max(best, nearness(zone, lacking))
     return best
+
+
+@rule
+def nearness(zone, lacking):
+    """What an order is worth that lacks so much: more the nearer it is and the more urgent."""
+    return 10 + zone - 3 * lacking if lacking < 3 else 1 + zone
 
 
 @rule

@@ -1,5 +1,6 @@
 """The rules of Kanban Menu, as numbered KM-1 … KM-33."""
 
+from demitasse.core.draws import below, outcome_at
 from demitasse.core.rule import rule, who_acts
 from demitasse.core.tables import Score
 from demitasse.core.words import later
@@ -616,6 +617,17 @@ def chances(b, s, weight):
             weight[TOKEN + kind] = s.bag[kind]
             total += int(s.bag[kind])
     return total
+
+
+@rule
+def pick(b, s, random, weight):
+    """The outcome that `chances` and the generator's state give, the bag itself being the weights of tokens."""
+    if s.phase == MENU or s.phase == REFILL:
+        return outcome_at(weight, below(random, chances(b, s, weight)))
+    total = 0
+    for kind in range(KINDS):
+        total += int(s.bag[kind])
+    return TOKEN + outcome_at(s.bag, below(random, total))
 
 
 @rule

@@ -27,6 +27,7 @@ from demitasse.games.cafe.state import (
     AUCTION,
     COLOUR,
     DECK,
+    DELIVER,
     DRAWS,
     ENDED,
     OFFER,
@@ -69,6 +70,7 @@ __all__ = [
     "NUM_ACTIONS",
     "NUM_OUTCOMES",
     "SCORE",
+    "STACKS",
     "actor",
     "apply",
     "chances",
@@ -79,6 +81,7 @@ __all__ = [
     "score",
     "settle",
     "setup",
+    "stack",
 ]
 
 NUM_ACTIONS = len(ACTIONS)
@@ -94,6 +97,7 @@ MAX_LEGAL = 420
 # 38 espressos or the warehouse from one of 38 sections. So less than 1,600 plies, in 32 turns; and in 8 auctions each
 # of 400 cubes is staked and bid once at most. Real games take 100 to 900.
 MAX_PLIES = 60_000
+STACKS = ENDED + DELIVER + 1
 
 
 @rule
@@ -120,6 +124,12 @@ def setup(b, s, seats, options):
 @rule
 def actor(b, s):
     return who_acts(int(s.phase), DRAWS, ENDED, int(s.seat))
+
+
+@rule
+def stack(s):
+    """Games in one phase, while acting those with one action open."""
+    return ENDED + int(s.opened) if s.phase == ACT and s.opened else int(s.phase)
 
 
 @rule

@@ -1,9 +1,10 @@
 """Acting in Café: growing, drying, roasting, delivering, dropping, and the end of a turn."""
 
+from demitasse.core.bits import lowest
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import ANY_COLOUR, CAFE, COLOURS, DRY, ESPRESSO, FACE, GROW, ROAST
 from demitasse.games.cafe.rules.cubes import clear, fill, has_all, has_supply, put, to_supply
-from demitasse.games.cafe.rules.district import first_in_reading, is_open, kind_of, lowest
+from demitasse.games.cafe.rules.district import first_in_reading, is_open, kind_of
 from demitasse.games.cafe.rules.rounds import begin_turn, end_round
 from demitasse.games.cafe.state import ACT, COLOUR, DELIVER, SECTIONS
 from demitasse.games.cafe.verbs import (
@@ -29,17 +30,14 @@ def legal_acts(b, s, out):
     roasted = int(s.seen[seat, ROAST]) & filled
     count = 0
     if s.points > 0:
-        count = add_sections(b, groups_to_grow(b, s, seat), GROW_GROUP, out, count)
+        count = add_sections(groups_to_grow(b, s, seat), GROW_GROUP, out, count)
     if grown:
-        count = add_moves(b, s, seat, DRY_INTO, open_sections(b, s, seat, DRY), grown, out, count)
+        count = add_moves(s, seat, DRY_INTO, open_sections(s, seat, DRY), grown, out, count)
     if dried:
-        count = add_moves(b, s, seat, ROAST_INTO, open_sections(b, s, seat, ROAST), dried, out, count)
+        count = add_moves(s, seat, ROAST_INTO, open_sections(s, seat, ROAST), dried, out, count)
     if s.points > 0 or s.opened == DELIVER:
-        left = roasted
-        while left:
-            count = add_deliveries(b, s, lowest(b, left), out, count)
-            left &= left - 1
-    count = add_sections(b, grown | dried | roasted, DROP, out, count)  # CF-26
+        count = add_all_deliveries(b, s, roasted, out, count)
+    count = add_sections(grown | dried | roasted, DROP, out, count)  # CF-26
     out[count] = END
     return count + 1
 
@@ -51,7 +49,7 @@ def groups_to_grow(b, s, seat):
     plenty = has_all(s)
     empty = int(s.seen[seat, GROW] & ~s.filled[seat])
     while empty:
-        section = lowest(b, empty)
+        section = lowest(empty)
         empty &= empty - 1
         if plenty or can_grow(s, b.grows[s.card[seat, section // FACE] - 1, section % FACE]):
             groups |= 1 << (int(s.group[seat, section]) - 1)
@@ -65,7 +63,7 @@ def can_grow(s, grows):
 
 
 @rule
-def open_sections(b, s, seat, kind):
+def open_sections(s, seat, kind):
     """The sections of a kind that cubes may be put on, as bits: empty, with a point or in an open action; or filled in
     this very action (CF-25).
     """
@@ -73,36 +71,44 @@ def open_sections(b, s, seat, kind):
     if s.points > 0:
         found = int(s.seen[seat, kind] & ~s.filled[seat])
     if s.opened == kind:
-        left = int(s.seen[seat, kind]) & ~found
-        while left:
-            section = lowest(b, left)
-            left &= left - 1
-            if s.group[seat, section] == s.open_group and (s.cubes[seat, section] == 0 or s.fresh[section]):
-                found |= 1 << section
+        found |= sections_of_open(s, seat)
     return found
 
 
 @rule
-def add_sections(b, sections, first, out, count):
+def sections_of_open(s, seat):
+    """Those of the group that drying or roasting is open on, as bits."""
+    found = 0
+    left = int(s.seen[seat, s.opened])
+    while left:
+        section = lowest(left)
+        left &= left - 1
+        if s.group[seat, section] == s.open_group and (s.cubes[seat, section] == 0 or s.fresh[section]):
+            found |= 1 << section
+    return found
+
+
+@rule
+def add_sections(sections, first, out, count):
     """Appends one action for each section of a set."""
     while sections:
-        out[count] = first + lowest(b, sections)
+        out[count] = first + lowest(sections)
         count += 1
         sections &= sections - 1
     return count
 
 
 @rule
-def add_moves(b, s, seat, first, targets, sources, out, count):
+def add_moves(s, seat, first, targets, sources, out, count):
     """Appends the moves from filled sections into those that may be filled (CF-21, CF-22); never two colours into one
     (CF-25).
     """
     while targets and sources:
-        target = lowest(b, targets)
+        target = lowest(targets)
         colour = s.colour[seat, target]
         left = sources
         while left:
-            source = lowest(b, left)
+            source = lowest(left)
             if colour == 0 or colour == s.colour[seat, source]:
                 out[count] = first + target * SECTIONS + source
                 count += 1
@@ -119,13 +125,22 @@ def add_deliveries(b, s, source, out, count):
     first = DELIVER_FROM + source * TARGETS
     targets = int(s.seen[seat, CAFE] | s.seen[seat, ESPRESSO] & ~s.filled[seat])
     while targets:
-        target = lowest(b, targets)
+        target = lowest(targets)
         targets &= targets - 1
         if kind_of(b, s, seat, target) == ESPRESSO or needs(b, s, seat, target, colour):
             out[count] = first + target
             count += 1
     out[count] = first + WAREHOUSE
     return count + 1
+
+
+@rule
+def add_all_deliveries(b, s, sources, out, count):
+    """Appends the deliveries from each roasting section of a set."""
+    while sources:
+        count = add_deliveries(b, s, lowest(sources), out, count)
+        sources &= sources - 1
+    return count
 
 
 @rule
@@ -157,9 +172,9 @@ def grow(b, s, seat, group):
     close(s)
     s.points -= 1
     batches = False
-    empty = empty_fields(b, s, seat, group)
+    empty = empty_fields(s, seat, group)
     while empty:
-        section = first_in_reading(b, s, seat, empty)
+        section = first_in_reading(s, seat, empty)
         empty &= ~(1 << section)
         card = s.card[seat, section // FACE] - 1
         colour = int(b.grows[card, section % FACE]) - 1
@@ -175,12 +190,12 @@ def grow(b, s, seat, group):
 
 
 @rule
-def empty_fields(b, s, seat, group):
+def empty_fields(s, seat, group):
     """The empty sections of a growing group, as bits."""
     found = 0
     left = int(s.seen[seat, GROW] & ~s.filled[seat])
     while left:
-        section = lowest(b, left)
+        section = lowest(left)
         left &= left - 1
         if s.group[seat, section] == group + 1:
             found |= 1 << section
@@ -206,9 +221,9 @@ def grow_batch(b, s, seat, colour):
 @rule
 def empty_batch(b, s, seat):
     """The first empty batch, in reading order, of the group that grows, or -1."""
-    empty = empty_fields(b, s, seat, int(s.growing) - 1)
+    empty = empty_fields(s, seat, int(s.growing) - 1)
     while empty:
-        section = first_in_reading(b, s, seat, empty)
+        section = first_in_reading(s, seat, empty)
         empty &= ~(1 << section)
         if b.grows[s.card[seat, section // FACE] - 1, section % FACE] == ANY_COLOUR:
             return section

@@ -1,9 +1,9 @@
 """The auction of Café, and what bids put on ships."""
 
+from demitasse.core.bits import lowest
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import COLOURS, SHIP
 from demitasse.games.cafe.rules.cubes import put, sum_of
-from demitasse.games.cafe.rules.district import lowest
 from demitasse.games.cafe.rules.rounds import seat_at
 from demitasse.games.cafe.state import SHIP_CUBE, TAKE
 from demitasse.games.cafe.verbs import BID, LOSE, PASS, SHIP_ON, STAKE
@@ -92,7 +92,7 @@ def legal_ships(b, s, out):
     while ships:
         for colour in range(COLOURS):
             if s.bid[seat, colour] > 0:
-                out[count] = SHIP_ON + lowest(b, ships) * COLOURS + colour
+                out[count] = SHIP_ON + lowest(ships) * COLOURS + colour
                 count += 1
         ships &= ships - 1
     out[count] = LOSE

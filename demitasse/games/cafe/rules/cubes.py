@@ -1,8 +1,8 @@
 """Cubes of Café: counted, put on sections and taken off."""
 
+from demitasse.core.bits import lowest
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import COLOURS
-from demitasse.games.cafe.rules.district import lowest
 
 
 @rule
@@ -60,21 +60,21 @@ def to_supply(s, seat, section):
 
 
 @rule
-def cubes_on(b, s, seat, kind):
+def cubes_on(s, seat, kind):
     number = 0
     sections = int(s.seen[seat, kind] & s.filled[seat])
     while sections:
-        number += int(s.cubes[seat, lowest(b, sections)])
+        number += int(s.cubes[seat, lowest(sections)])
         sections &= sections - 1
     return number
 
 
 @rule
-def cubes_of(b, s, seat, kind, colour):
+def cubes_of(s, seat, kind, colour):
     number = 0
     sections = int(s.seen[seat, kind] & s.filled[seat])
     while sections:
-        section = lowest(b, sections)
+        section = lowest(sections)
         if s.colour[seat, section] == colour + 1:
             number += int(s.cubes[seat, section])
         sections &= sections - 1

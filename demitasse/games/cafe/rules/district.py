@@ -3,11 +3,10 @@
 A section is named by its number: slot of the card * 6 + section of the card's face. Sets of sections are bits.
 """
 
+from demitasse.core.bits import lowest, size_of
 from demitasse.core.rule import rule
-from demitasse.games.cafe.box import COLOURS, CUP, DE_BRUIJN, FACE, HIGHEST, PITCH, TURNS
+from demitasse.games.cafe.box import COLOURS, CUP, FACE, PITCH, TURNS
 from demitasse.games.cafe.state import CARDS
-
-ALL_BUT_SIGN = (1 << 63) - 1  # these bits of a product are the same whether it wraps (compiled) or not (plain)
 
 
 @rule
@@ -74,7 +73,7 @@ def kind_of(b, s, seat, section):
 @rule
 def cups(s, seat):
     """How many cups are visible."""
-    return number_of(int(s.seen[seat, CUP]))
+    return size_of(int(s.seen[seat, CUP]))
 
 
 @rule
@@ -108,32 +107,16 @@ def served_sum(s, seat, slot):
 
 
 @rule
-def lowest(b, sections):
-    """The first section of a set that is not empty; sections are its bits."""
-    return int(b.power[((sections & -sections) * DE_BRUIJN & ALL_BUT_SIGN) >> HIGHEST])
-
-
-@rule
-def first_in_reading(b, s, seat, sections):
+def first_in_reading(s, seat, sections):
     """The first section, in reading order, of a set that is not empty."""
-    found = lowest(b, sections)
+    found = lowest(sections)
     nearest = int(s.spot[seat, found])
     sections &= sections - 1
     while sections:
-        section = lowest(b, sections)
+        section = lowest(sections)
         sections &= sections - 1
         there = int(s.spot[seat, section])
         if there < nearest:
             found = section
             nearest = there
     return found
-
-
-@rule
-def number_of(sections):
-    """How many sections a set has."""
-    number = 0
-    while sections:
-        sections &= sections - 1
-        number += 1
-    return number

@@ -1,8 +1,8 @@
 """The cards on offer in Café: which there are, how many are laid out, who takes which."""
 
+from demitasse.core.bits import size_of
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import COLOURS, SEATS, SHIP
-from demitasse.games.cafe.rules.district import number_of
 from demitasse.games.cafe.rules.rounds import begin_turn, seat_at
 from demitasse.games.cafe.state import LAY_OUT, OFFER
 from demitasse.games.cafe.verbs import DISCARD, PAYMENTS, TAKE_CARD
@@ -33,7 +33,7 @@ def shown(s):
 @rule
 def legal_takes(b, s, out):
     seat = int(s.seat)
-    free = s.auction == 1 or number_of(int(s.seen[seat, SHIP])) >= DISCOUNT_SHIPS  # CF-44, CF-11
+    free = s.auction == 1 or size_of(int(s.seen[seat, SHIP])) >= DISCOUNT_SHIPS  # CF-44, CF-11
     count = 0
     card = -1
     for _ in range(s.offered):

@@ -1,8 +1,9 @@
 """Groups of Café: neighbouring sections of one kind, known by the first of them in reading order."""
 
+from demitasse.core.bits import lowest
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import AROUND, FACE, KINDS, PITCH, ROAST
-from demitasse.games.cafe.rules.district import corner_of, lowest, turned_of
+from demitasse.games.cafe.rules.district import corner_of, turned_of
 
 
 @rule
@@ -21,35 +22,35 @@ def join_groups(b, s, seat, last, torn, torn_kinds):
         if kind <= ROAST:
             tied = False
             if torn_kinds >> kind & 1:
-                tied = tie_anew(b, s, seat, before, torn)
+                tied = tie_anew(s, seat, before, torn)
             if own:
                 tied |= tie_card(b, s, seat, last, kind, before)
             if tied:
-                name_groups(b, s, seat, kind)
+                name_groups(s, seat, kind)
 
 
 @rule
-def tie_anew(b, s, seat, sections, torn):
+def tie_anew(s, seat, sections, torn):
     """What is left of groups that lost a section may have fallen apart; returns whether two sections were tied."""
     loose = 0
     while sections:
-        section = lowest(b, sections)
+        section = lowest(sections)
         sections &= sections - 1
         if torn >> (int(s.group[seat, section]) - 1) & 1:
             s.group[seat, section] = section + 1
             loose |= 1 << section
     tied = False
     while loose:
-        section = lowest(b, loose)
+        section = lowest(loose)
         loose &= loose - 1
         here = int(s.spot[seat, section])
         others = loose
         while others:
-            other = lowest(b, others)
+            other = lowest(others)
             others &= others - 1
             away = abs(int(s.spot[seat, other]) - here)
             if away == 1 or away == PITCH:
-                tie(b, s, seat, section, other)
+                tie(s, seat, section, other)
                 tied = True
     return tied
 
@@ -62,29 +63,29 @@ def tie_card(b, s, seat, last, kind, sections):
     frame = corner_of(s, seat, last) - PITCH - 1  # the top left of the places around the card
     tied = False
     while sections:
-        section = lowest(b, sections)
+        section = lowest(sections)
         sections &= sections - 1
         away = int(s.spot[seat, section]) - frame
         if 0 <= away < AROUND:
             touched = int(b.touched[turned, away]) - 1
             if touched >= 0 and b.kind[face, touched] == kind:
-                tie(b, s, seat, section, last * FACE + touched)
+                tie(s, seat, section, last * FACE + touched)
                 tied = True
     return tied
 
 
 @rule
-def name_groups(b, s, seat, kind):
+def name_groups(s, seat, kind):
     """Every section of a kind gets the name of its group, once all are tied."""
     sections = int(s.seen[seat, kind])
     while sections:
-        section = lowest(b, sections)
+        section = lowest(sections)
         sections &= sections - 1
         s.group[seat, section] = first_of(s, seat, section) + 1
 
 
 @rule
-def tie(b, s, seat, section, neighbour):
+def tie(s, seat, section, neighbour):
     """Two neighbouring sections of one kind are of one group; its name is its first section in reading order."""
     one = first_of(s, seat, section)
     two = first_of(s, seat, neighbour)

@@ -1,17 +1,10 @@
 """Laying a card in a district of Café: where it may lie, and what it covers."""
 
+from demitasse.core.bits import lowest
 from demitasse.core.rule import rule
 from demitasse.games.cafe.box import CAFE, COLOURS, CUP, FACE, PITCH, SHIP, TURNS
 from demitasse.games.cafe.rules.cubes import clear, to_supply
-from demitasse.games.cafe.rules.district import (
-    cards,
-    corner_of,
-    height,
-    kind_of,
-    lowest,
-    turned_of,
-    width,
-)
+from demitasse.games.cafe.rules.district import cards, corner_of, height, kind_of, turned_of, width
 from demitasse.games.cafe.rules.groups import join_groups
 from demitasse.games.cafe.rules.rounds import begin_acts
 from demitasse.games.cafe.state import HEIGHT, TOP, WIDTH
@@ -52,7 +45,7 @@ def legal_places(b, s, out):
             flat &= ~no_flat
         if last_cup - 3 < y <= first_cup:
             upright &= ~no_upright
-        count = add_places(b, y, flat, upright, out, count)
+        count = add_places(y, flat, upright, out, count)
     return count
 
 
@@ -87,7 +80,7 @@ def bare_places(b, s, seat):
     first, last, left, right = HEIGHT, 0, WIDTH, 0
     seen = int(s.seen[seat, CUP])
     while seen:
-        place = int(s.spot[seat, lowest(b, seen)])
+        place = int(s.spot[seat, lowest(seen)])
         seen &= seen - 1
         first = min(first, place // PITCH)
         last = max(last, place // PITCH)
@@ -103,11 +96,11 @@ def columns(first, last):
 
 
 @rule
-def add_places(b, y, flat, upright, out, count):
+def add_places(y, flat, upright, out, count):
     """Appends the places of a row; what is written and not counted is written over."""
     left = flat | upright
     while left:
-        x = lowest(b, left)
+        x = lowest(left)
         left &= left - 1
         first = PLACE_AT + (y * WIDTH + x) * TURNS
         for turned in range(TURNS):

@@ -1,11 +1,12 @@
 """The score of Café: cafés, tarts and the warehouse."""
 
+from demitasse.core.bits import lowest
 from demitasse.core.rule import rule
 from demitasse.core.tables import Score
 from demitasse.core.words import later
 from demitasse.games.cafe.box import CAFE, COLOURS, DRY, ESPRESSO, FACE, ROAST, SHIP, TART
 from demitasse.games.cafe.rules.cubes import cubes_of, cubes_on
-from demitasse.games.cafe.rules.district import beside, cards, is_complete, kind_of, lowest
+from demitasse.games.cafe.rules.district import beside, cards, is_complete, kind_of
 
 SHELF = 15  # bits of a number of cubes
 BEST_TART = 9
@@ -27,21 +28,21 @@ def score(b, s, out):
             if is_complete(b, s, seat, slot):
                 out[seat, CAFES_LINE] += b.vp[s.card[seat, slot] - 1]
         out[seat, TARTS_LINE] = tart_points(b, s, seat)
-        out[seat, WAREHOUSE_LINE] = warehouse_points(b, s, seat)
-        out[seat, ROASTING_LINE] = cubes_on(b, s, seat, ROAST)  # CF-32
-        out[seat, DRYING_LINE] = cubes_on(b, s, seat, DRY)
+        out[seat, WAREHOUSE_LINE] = warehouse_points(s, seat)
+        out[seat, ROASTING_LINE] = cubes_on(s, seat, ROAST)  # CF-32
+        out[seat, DRYING_LINE] = cubes_on(s, seat, DRY)
         out[seat, TOTAL] = out[seat, CAFES_LINE] + out[seat, TARTS_LINE] + out[seat, WAREHOUSE_LINE]
 
 
 @rule
-def warehouse_points(b, s, seat):
+def warehouse_points(s, seat):
     """CF-31, with the cubes on ships (CF-43) and those that espresso sections become (CF-51)."""
     held = 0  # the cubes of each colour, on shelves of one number
     room = 0  # and how many of each the espresso cubes may become: the supply, where they themselves go first
     espressos = 0
     for colour in range(COLOURS):
-        poured = cubes_of(b, s, seat, ESPRESSO, colour)
-        held |= (int(s.warehouse[seat, colour]) + cubes_of(b, s, seat, SHIP, colour)) << SHELF * colour
+        poured = cubes_of(s, seat, ESPRESSO, colour)
+        held |= (int(s.warehouse[seat, colour]) + cubes_of(s, seat, SHIP, colour)) << SHELF * colour
         room |= (int(s.supply[colour]) + poured) << SHELF * colour
         espressos += poured
     for _ in range(espressos):  # each becomes the fewest that can be had: no other choice makes the two fewest higher
@@ -84,7 +85,7 @@ def tart_points(b, s, seat):
     for vp in range(BEST_TART, 0, -1):
         tarts = int(s.seen[seat, TART])
         while tarts:
-            section = lowest(b, tarts)
+            section = lowest(tarts)
             tarts &= tarts - 1
             if b.tart[s.card[seat, section // FACE] - 1, section % FACE] == vp:
                 if cafes_beside(b, s, seat, section) and have_cafes(b, s, seat, kept | 1 << section):
