@@ -1,16 +1,14 @@
 """Simulation: many games by players without search on all cores, and what they show."""
 
-import itertools
-import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from demitasse.arena.crew import Crew, Threads
 from demitasse.bots.players import CARE
 from demitasse.core import device as devices
 from demitasse.core.errors import BadOption
@@ -71,11 +69,11 @@ def simulate(
     players: Sequence[str],
     games: int,
     seed: int = 0,
-    cores: int | None = None,
+    crew: Crew | None = None,
     progress: Callable[[int], None] = lambda done: None,
     device: str = "cpu",
 ) -> Report:
-    """Play `games` games; the same seed gives the same games, however many cores or whatever device play them."""
+    """Play `games` games; the same seed gives the same games, whoever plays them and on whatever device."""
     if games < 1:
         raise BadOption(f"at least one game must be played; got {games}")
     if not 0 <= seed < 2**31:
@@ -83,27 +81,15 @@ def simulate(
     care = care_of(players, setting.seats)
     if device != "cpu":
         return _simulate_there(device, setting, players, games, seed, progress)
-    workers = cores or os.cpu_count() or 1
+    crew = crew or Threads()
     play(setting, care, seed, 0, 1)  # compiled before the clock starts
     tally = Tally(setting)
     began = time.perf_counter()
-    with ThreadPoolExecutor(workers) as pool:
-        firsts = iter(range(0, games, CHUNK))
-
-        def submit() -> None:
-            for first in itertools.islice(firsts, 1):
-                running.add(pool.submit(play, setting, care, seed, first, min(CHUNK, games - first)))
-
-        running: set[Future[tuple[Ints, Ints]]] = set()
-        for _ in range(2 * workers):
-            submit()
-        while running:
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for task in finished:
-                tally.add(*task.result())
-                progress(len(task.result()[1]))
-                submit()
-    return tally.report(players, workers, time.perf_counter() - began)
+    tasks = ((setting, care, seed, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK))
+    for _, results in crew.each(play, tasks):
+        tally.add(*results)
+        progress(len(results[1]))
+    return tally.report(players, crew.size, time.perf_counter() - began)
 
 
 def _simulate_there(
