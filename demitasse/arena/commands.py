@@ -1,10 +1,12 @@
-"""The commands of the laboratory: demitasse simulate and arena."""
+"""The commands of the laboratory: demitasse simulate, arena, data and report."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -12,11 +14,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from demitasse.arena import entrants, page, simulate, tournament, tournament_page
-from demitasse.arena.arguments import add_setting, options_of
+from demitasse.arena import balance, balance_page, data, entrants, page, simulate, tournament, tournament_page
+from demitasse.arena.arguments import add_contents, add_setting, options_of
 from demitasse.arena.crew import Processes, Threads
 from demitasse.bots.players import CARE, LEVELS
+from demitasse.core import game as registry
 from demitasse.core.device import DEVICES
+from demitasse.core.errors import BadOption
 from demitasse.core.game import Game
 from demitasse.core.prepare import warm
 from demitasse.core.setting import Setting
@@ -77,6 +81,67 @@ def arena_command(options: argparse.Namespace) -> int:
         if options.report:
             console.print(f"The report is in {options.report}.", highlight=False)
     return 0
+
+
+def data_command(options: argparse.Namespace) -> int:
+    found = Setting.of(options.game, options.seats or None, options_of(options))
+    warm(found.game, simulation=True)
+    with _progress() as progress:
+        task = progress.add_task(found.game.title, total=options.games)
+        began = time.perf_counter()
+        played = data.write(
+            found,
+            options.players.split(","),
+            options.games,
+            options.out,
+            options.seed,
+            options.features,
+            Threads(options.cores),
+            lambda n: progress.advance(task, n),
+        )
+    files = [path for path in Path(options.out).rglob("*.parquet") if path.is_file()]
+    console.print(
+        f"{played:,} games played in {time.perf_counter() - began:.1f} s; {options.out} has {options.games:,} games in "
+        f"{len(files):,} files of {sum(path.stat().st_size for path in files) / 1e6:,.1f} MB.",
+        highlight=False,
+    )
+    return 0
+
+
+def report_command(options: argparse.Namespace) -> int:
+    seats = _range(options.seats, options.game)
+    contents = [options_of(options)]
+    if options.against:
+        contents.append({**contents[0], "box": options.against})
+    settings = [[Setting.of(options.game, number, content) for number in seats] for content in contents]
+    warm(settings[0][0].game, simulation=True)
+    found = []
+    with _progress() as progress:
+        task = progress.add_task(settings[0][0].game.title, total=options.games * len(seats) * len(contents))
+        for each in settings:
+            found.append([_findings(options, setting, lambda n: progress.advance(task, n)) for setting in each])
+    page.write(options.out, balance_page.write(*found))
+    for each in found[0]:
+        console.print(f"[bold]{each.setting.seats} seats[/bold]", highlight=False)
+        for line in balance_page.words(each):
+            console.print(f"- {line}", markup=False, highlight=False)
+    console.print(f"The report is in {options.out}.", highlight=False)
+    return 0
+
+
+def _findings(options: argparse.Namespace, setting: Setting, progress: Callable[[int], None]) -> balance.Findings:
+    players = options.players.split(",")
+    return balance.findings(setting, players, options.games, options.seed, None, not options.quick, progress)
+
+
+def _range(text: str | None, game: str) -> list[int]:
+    """The numbers of seats that 2-4, 3 or nothing stand for."""
+    if text is None:
+        return [number for number in registry.find(game).seats if number > 1]
+    low, dash, high = text.partition("-")
+    if not low.isdecimal() or (dash and not high.isdecimal()):
+        raise BadOption(f"--seats {text}: expected a number, or two as in 2-4")
+    return list(range(int(low), int(high if dash else low) + 1))
 
 
 # What is printed ------------------------------------------------------------------------------------------------------
@@ -227,3 +292,52 @@ def add_commands(commands: Any) -> None:
     meet.add_argument("--json", action="store_true", help="print the report as JSON")
     add_setting(meet, "how many sit at a table (default: all players); with fewer, every choice of them is a table")
     meet.set_defaults(command=arena_command)
+
+    keep = commands.add_parser(
+        "data",
+        help="write many games as Parquet files",
+        description="Let players without search play many games, and write them as Parquet files: results, plies and, "
+        "if asked, the state before each decision (docs/laboratory.md has the schema). A run that was interrupted goes "
+        "on where it was.",
+    )
+    keep.add_argument("game", help="the game")
+    keep.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    keep.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
+    keep.add_argument(
+        "--players",
+        default="regular",
+        metavar="LIST",
+        help=f"one name, or one for each seat: {', '.join(CARE)} (default: regular)",
+    )
+    keep.add_argument("--features", action="store_true", help="the state before each decision, too: much larger")
+    keep.add_argument("--seed", type=int, default=0, metavar="N", help="the same games as simulate's (default: 0)")
+    keep.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    add_setting(keep)
+    keep.set_defaults(command=data_command)
+
+    balanced = commands.add_parser(
+        "report",
+        help="what many games show of a box's balance",
+        description="Play many games and write what they show to one HTML file: seats, length, points, lead, choices, "
+        "what goes with winning, what each thing is worth, and the difference between two boxes (docs/laboratory.md).",
+    )
+    balanced.add_argument("game", help="the game")
+    balanced.add_argument("--seats", metavar="N[-N]", help="how many play, as 3 or 2-5 (default: all, but not alone)")
+    balanced.add_argument(
+        "--players",
+        default="regular",
+        metavar="LIST",
+        help=f"one for all seats, or one for each: {', '.join(LEVELS)}, module:Class or program:COMMAND "
+        "(default: regular; those that think take seconds a game)",
+    )
+    balanced.add_argument(
+        "--games", type=int, default=2000, metavar="N", help="for each number of seats (default: 2000)"
+    )
+    balanced.add_argument(
+        "--out", default="report.html", metavar="FILE", help="the file to write (default: report.html)"
+    )
+    balanced.add_argument("--against", metavar="FILE", help="another box, a TOML file, to tell the difference to")
+    balanced.add_argument("--quick", action="store_true", help="leave out what each thing is worth")
+    balanced.add_argument("--seed", type=int, default=0, metavar="N", help="the same games as simulate's (default: 0)")
+    add_contents(balanced)
+    balanced.set_defaults(command=report_command)

@@ -35,7 +35,7 @@ def search(game: Game) -> Any:
 @cache
 def recording(game: Game) -> Any:
     """core/recording.py over this game's rules."""
-    return _instance(game, "recording", rules=game.rules, kernels=kernels(game))
+    return _instance(game, "recording", kernels=kernels(game))
 
 
 @cache

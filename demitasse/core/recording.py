@@ -1,16 +1,15 @@
 """Games by simple players as `kernels.playouts` plays them, with every ply written down.
 
-Like kernels.py this file is run once a game, with `rules` set to those of the game and `kernels` to its loops. No other
-compiled code depends on it, so a change of it compiles nothing anew but itself.
+Like kernels.py this file is run once a game, with `kernels` set to the game's loops. It calls those that are compiled
+anyway, so that compiling it takes a second or two; and no other compiled code depends on it.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from demitasse.core.draws import advance, below, seeded
+from demitasse.core.draws import advance, below, outcome_at, seeded
 from demitasse.core.rule import CHANCE, OVER, inlined, rule
 
 if TYPE_CHECKING:
-    rules: Any
     kernels: Any
 
 
@@ -26,13 +25,22 @@ def allowed(ids, count, banned):
 
 
 @inlined
-def write_down(setup, s, room, plies, at, who, ply, choices):
+def decide(setup, states, task, bans, room, who, count, random):
+    """What a seat decides, as `kernels.play_on` has it decide."""
+    left = allowed(room.ids, count, bans.banned[who]) if bans.restricted[who] else count
+    if task.care[who] == 0:
+        return int(room.ids[below(random, left)])
+    return int(kernels.choose(setup.boxes[0], states[0], room, left, task.care[who], random))
+
+
+@inlined
+def write_down(setup, states, room, plies, at, who, ply, choices):
     """The ply that was made, and everybody's points after it."""
     plies.actors[at] = who
     plies.ids[at] = ply
     plies.choices[at] = choices
     if plies.totals.shape[0] > 0:
-        rules.score(setup.boxes[0], s, room.lines)
+        kernels.score(setup.boxes, states, 0, room.lines)
         for seat in range(setup.seats):
             plies.totals[at, seat] = room.lines[seat, setup.total]
 
@@ -43,38 +51,32 @@ def record(setup, states, task, bans, plies, ends, room):
 
     A seat with restricted[seat] makes no decision that banned[seat, id] forbids, where there is another one.
     """
-    b = setup.boxes[0]
-    s = states[0]
     at = 0
     for game in range(len(ends.lengths)):
         random = seeded(task.seed, task.first + game)
         kernels.start(setup, states, 0)
         first = at
-        who = rules.actor(b, s)
+        who, number = kernels.look(setup.boxes, states, 0, room.ids, room.weight)
         while who != OVER:
             if at == len(plies.ids):
                 return game
             if plies.states.shape[0] > 0:
-                plies.states[at] = s
+                plies.states[at] = states[0]
                 if who >= 0:
-                    kernels.rules_view(b, plies.states[at], who)
+                    kernels.view(setup.boxes, plies.states, at, who)
             random = advance(random)
-            count = 0
             if who == CHANCE:
-                ply = int(kernels.pick(b, s, random, room.weight))
-                rules.settle(b, s, ply)
+                ply = int(outcome_at(room.weight, below(random, number)))
+                number = 0
             else:
-                count = rules.legal(b, s, room.ids)
-                left = allowed(room.ids, count, bans.banned[who]) if bans.restricted[who] else count
-                ply = int(room.ids[below(random, left)])
+                ply = decide(setup, states, task, bans, room, who, number, random)
                 if task.care[who] > 0:
-                    ply = int(kernels.choose(b, s, room, left, task.care[who], random))
                     random = advance(advance(random))
-                rules.apply(b, s, ply)
-            write_down(setup, s, room, plies, at, who, ply, count)
+            kernels.step(setup.boxes, states, 0, ply)
+            write_down(setup, states, room, plies, at, who, ply, number)
             at += 1
-            who = rules.actor(b, s)
-        rules.score(b, s, ends.scores[game])
+            who, number = kernels.look(setup.boxes, states, 0, room.ids, room.weight)
+        kernels.score(setup.boxes, states, 0, ends.scores[game])
         ends.lengths[game] = at - first
-        ends.states[game] = s
+        ends.states[game] = states[0]
     return len(ends.lengths)

@@ -1,0 +1,79 @@
+"""Usage: what can be done in a game, as items that reports count: every verb, and every verb with each thing that has a
+name (a card, an ingredient, an upgrade; places have only coordinates).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from demitasse.core.box import Box
+from demitasse.core.game import Game
+from demitasse.core.recorder import Ints, Recorded
+from demitasse.core.setting import Setting
+from demitasse.core.verbs import Verb
+
+WORD = re.compile(r"[^\W\d]{2}")  # two letters in a row: a name, not coordinates
+
+
+@dataclass(frozen=True, eq=False)
+class Items:
+    """The items of a setting by name, and for each way to sort decisions the item of every id (-1: none)."""
+
+    names: Sequence[str]
+    verbs: int  # so many of the names, the first ones, are verbs
+    sorts: Sequence[Ints]  # [id]
+
+    def ids(self, item: int) -> list[int]:
+        """The decisions that an item stands for."""
+        return [int(number) for of_id in self.sorts for number in np.flatnonzero(of_id == item)]
+
+
+def items(setting: Setting) -> Items:
+    return _items(setting.game, setting.box)
+
+
+@lru_cache(maxsize=8)
+def _items(game: Game, box: Box) -> Items:
+    actions, labels = game.actions, game.notation.labels(box)
+    names = [verb.name for verb in actions]
+    by_verb = np.full(len(actions), -1)
+    for number, verb in enumerate(actions):
+        by_verb[verb.first : verb.first + int(np.prod(verb.shape))] = number
+    sorts = [by_verb]
+    for verb in actions:
+        for axis in verb.axes:
+            if _is_named(axis, labels, box.names):
+                sorts.append(_sorted_by(verb, axis, len(actions), len(names), len(labels[axis])))
+                names += [f"{verb.name} {label}" for label in labels[axis]]
+    return Items(names, len(list(actions)), sorts)
+
+
+def counted(recorded: Recorded) -> Ints:
+    """[game, seat, item]: how often a seat did it."""
+    found, plies = items(recorded.setting), recorded.plies
+    games, seats, number = len(recorded.ends.lengths), recorded.setting.seats, len(found.names)
+    decided = plies.actors >= 0
+    place = (recorded.games[decided] * seats + plies.actors[decided]) * number
+    counts = np.zeros(games * seats * number, np.int64)
+    for of_id in found.sorts:
+        item = of_id[plies.ids[decided]]
+        counts += np.bincount((place + item)[item >= 0], minlength=len(counts))
+    return counts.reshape(games, seats, number)
+
+
+def _is_named(axis: str, labels: Mapping[str, Sequence[str]], box: Mapping[str, Sequence[str]]) -> bool:
+    """Whether an axis is of things with names, of the box or words."""
+    return axis in labels and (axis in box or all(map(WORD.search, filter(None, labels[axis]))))
+
+
+def _sorted_by(verb: Verb, axis: str, ids: int, first: int, number: int) -> Ints:
+    """[id]: the item of a verb's decisions by one of its axes."""
+    found = np.full(ids, -1)
+    index = np.indices(verb.shape)[verb.axes.index(axis)].ravel()
+    found[verb.first : verb.first + len(index)] = np.where(index < number, first + index, -1)
+    return found
