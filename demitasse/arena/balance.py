@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ from demitasse.core.setting import Setting
 
 CHUNK = 256  # games a task
 SLOW_CHUNK = 1  # of players that think
+LEAST_WORTH = 1000  # games for what each thing is worth, or a tenth of all if that is more
 TENTHS = 10  # parts of a game in curves
 Z = 1.96  # of a 95 % interval
 
@@ -332,13 +333,14 @@ def findings(
         registry.close(registry.make(player))  # refuses an unknown one
     simple = all(player in CARE for player in seated)
     record(setting, [0] * setting.seats, seed, 0, 1)  # compiled once, before many ask for it
-    chunk = CHUNK if simple else SLOW_CHUNK
+    crew = crew or (Threads() if simple else Processes())
+    chunk = CHUNK * crew.grain if simple else SLOW_CHUNK
     tasks = [(setting, seated, seed, first, min(chunk, games - first)) for first in range(0, games, chunk)]
     parts: dict[int, Sample] = {}
-    for task, part in (crew or (Threads() if simple else Processes())).each(sample, tasks):
+    for task, part in crew.each(sample, tasks):
         parts[task[3]] = part
         progress(task[4])
     found = samples([parts[first] for first in sorted(parts)])
     used = uses(setting, found)
-    fast: Any = crew or Threads()
-    return Findings(setting, seated, seed, found, used, worths(setting, seed, games, used, fast) if worth else [])
+    fewer = min(games, max(LEAST_WORTH, games // 10))
+    return Findings(setting, seated, seed, found, used, worths(setting, seed, fewer, used, crew) if worth else [])

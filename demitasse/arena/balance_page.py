@@ -27,10 +27,10 @@ def write(found: Sequence[Findings], against: Sequence[Findings] = ()) -> str:
         f"{first.setting.game.title}: a balance report",
         page.text(
             f"{games:,} games for each number of seats, by {', '.join(dict.fromkeys(first.players))},",
-            f"seed {first.seed}, box {first.setting.box.hash[:12]}{_options(first)}. Intervals are 95 % ones. What is said of many things",
-            "at once is corrected for their number (Benjamini and Hochberg): of what is called a finding here, one in",
-            "a hundred is expected to be none. What goes with winning need not be why one wins: the section on what",
-            "things are worth shows what happens to a player who goes without.",
+            f"seed {first.seed}, box {first.setting.box.hash[:12]}{_options(first)}. Intervals are 95 % ones.",
+            "What is said of many things at once is corrected for their number (Benjamini and Hochberg): of what is",
+            "called a finding here, one in a hundred is expected to be none. What goes with winning need not be why",
+            "one wins: the section on what things are worth shows what happens to a player who goes without.",
         ),
         *(page.section(f"{each.setting.seats} seats", *_findings(each), *_against(each, against)) for each in found),
     )
@@ -206,8 +206,9 @@ def _lead(found: Findings) -> list[str]:
 
 def _choices(found: Findings) -> list[str]:
     sample = found.sample
-    then = [float(np.nanmean(sample.choices_then[:, tenth])) for tenth in range(TENTHS)]
-    x = [(tenth + 1) / TENTHS for tenth in range(TENTHS)]
+    known = [tenth for tenth in range(TENTHS) if not np.isnan(sample.choices_then[:, tenth]).all()]
+    then = [float(np.nanmean(sample.choices_then[:, tenth])) for tenth in known]
+    x = [(tenth + 1) / TENTHS for tenth in known]
     about = f"Legal decisions at a decision, through the game, {found.setting.seats} seats"
     measured = {
         "legal decisions, at a decision": mean_of(sample.choices),

@@ -16,7 +16,8 @@ from rich.table import Table
 
 from demitasse.arena import balance, balance_page, data, entrants, page, simulate, tournament, tournament_page
 from demitasse.arena.arguments import add_contents, add_setting, options_of
-from demitasse.arena.crew import Processes, Threads
+from demitasse.arena.cluster import Cluster
+from demitasse.arena.crew import Crew, Processes, Threads
 from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import game as registry
 from demitasse.core.device import DEVICES
@@ -39,7 +40,7 @@ def simulate_command(options: argparse.Namespace) -> int:
             options.players.split(","),
             options.games,
             options.seed,
-            Threads(options.cores),
+            _crew(options, Threads),
             lambda n: progress.advance(task, n),
             options.device,
         )
@@ -62,7 +63,7 @@ def arena_command(options: argparse.Namespace) -> int:
                 players,
                 options.games,
                 options.seed,
-                Processes(options.cores),
+                _crew(options, Processes),
                 not options.all,
                 options.margin,
                 options.results,
@@ -131,7 +132,12 @@ def report_command(options: argparse.Namespace) -> int:
 
 def _findings(options: argparse.Namespace, setting: Setting, progress: Callable[[int], None]) -> balance.Findings:
     players = options.players.split(",")
-    return balance.findings(setting, players, options.games, options.seed, None, not options.quick, progress)
+    crew = _crew(options, Threads if all(player in CARE for player in players) else Processes)
+    return balance.findings(setting, players, options.games, options.seed, crew, not options.quick, progress)
+
+
+def _crew(options: argparse.Namespace, kind: type[Threads] | type[Processes]) -> Crew:
+    return Cluster(options.cluster) if options.cluster else kind(options.cores)
 
 
 def _range(text: str | None, game: str) -> list[int]:
@@ -169,12 +175,11 @@ def _print_report(game: Game, report: simulate.Report) -> None:
     console.print(results)
     console.print(details)
     length = report.length
-    where = "a GPU" if report.device == "cuda" else f"{report.cores} core{'s' if report.cores > 1 else ''}"
     console.print(
         f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. "
         "± are 95 % intervals.\n"
         f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
-        f"in {report.seconds:.2f} s on {where}.",
+        f"in {report.seconds:.2f} s on {report.place}.",
         highlight=False,
     )
 
@@ -244,6 +249,7 @@ def add_commands(commands: Any) -> None:
     )
     run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
     run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    _add_cluster(run)
     run.add_argument(
         "--device",
         choices=DEVICES,
@@ -289,6 +295,7 @@ def add_commands(commands: Any) -> None:
     meet.add_argument("--report", metavar="FILE", help="write ratings, intervals and the matrix to this HTML file")
     meet.add_argument("--seed", default="arena", help="the same seed gives the same draws (default: arena)")
     meet.add_argument("--cores", type=int, metavar="N", help="processes (default: all cores)")
+    _add_cluster(meet)
     meet.add_argument("--json", action="store_true", help="print the report as JSON")
     add_setting(meet, "how many sit at a table (default: all players); with fewer, every choice of them is a table")
     meet.set_defaults(command=arena_command)
@@ -339,5 +346,15 @@ def add_commands(commands: Any) -> None:
     balanced.add_argument("--against", metavar="FILE", help="another box, a TOML file, to tell the difference to")
     balanced.add_argument("--quick", action="store_true", help="leave out what each thing is worth")
     balanced.add_argument("--seed", type=int, default=0, metavar="N", help="the same games as simulate's (default: 0)")
+    balanced.add_argument("--cores", type=int, metavar="N", help="threads or processes (default: all cores)")
+    _add_cluster(balanced)
     add_contents(balanced)
     balanced.set_defaults(command=report_command)
+
+
+def _add_cluster(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: auto for the one this machine belongs to, or ray://HOST:PORT (docs/laboratory.md)",
+    )

@@ -29,6 +29,8 @@ class Crew(Protocol):
     @property
     def size(self) -> int: ...  # how many tasks are carried out at a time
     @property
+    def grain(self) -> int: ...  # how much larger than on one machine a task should be
+    @property
     def place(self) -> str: ...  # where, for people
 
     def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]: ...
@@ -36,6 +38,8 @@ class Crew(Protocol):
 
 class Threads:
     """For compiled work, which lets go of Python's lock."""
+
+    grain = 1
 
     def __init__(self, cores: int | None = None) -> None:
         self.size = _cores(cores)
@@ -48,6 +52,8 @@ class Threads:
 
 class Processes:
     """For work in Python; they end with this process, however it ends."""
+
+    grain = 1
 
     def __init__(self, cores: int | None = None) -> None:
         self.size = _cores(cores)

@@ -36,6 +36,7 @@ class Report:
     seconds: float
     device: str  # cpu or cuda
     cores: int
+    place: str  # where it was played, for people
     plies: int
     plies_a_second: float
     games_a_second: float
@@ -85,11 +86,12 @@ def simulate(
     play(setting, care, seed, 0, 1)  # compiled before the clock starts
     tally = Tally(setting)
     began = time.perf_counter()
-    tasks = ((setting, care, seed, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK))
+    chunk = CHUNK * crew.grain
+    tasks = ((setting, care, seed, first, min(chunk, games - first)) for first in range(0, games, chunk))
     for _, results in crew.each(play, tasks):
         tally.add(*results)
         progress(len(results[1]))
-    return tally.report(players, crew.size, time.perf_counter() - began)
+    return tally.report(players, crew.size, crew.place, time.perf_counter() - began)
 
 
 def _simulate_there(
@@ -104,7 +106,7 @@ def _simulate_there(
         number = min(GPU_CHUNK, games - first)
         tally.add(*map(there.fetch, play_there(there, setting, care, seed, first, number)))
         progress(number)
-    return tally.report(players, 1, time.perf_counter() - began)
+    return tally.report(players, 1, "a GPU", time.perf_counter() - began)
 
 
 def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
@@ -142,7 +144,7 @@ class Tally:
         self.won += share.sum(axis=0)
         self.won_squared += (share**2).sum(axis=0)
 
-    def report(self, players: Sequence[str], cores: int, seconds: float) -> Report:
+    def report(self, players: Sequence[str], cores: int, place: str, seconds: float) -> Report:
         means = self.lines / self.games
         return Report(
             game=self.game.name,
@@ -153,6 +155,7 @@ class Tally:
             seconds=seconds,
             device=self.device,
             cores=cores,
+            place=place,
             plies=self.plies,
             plies_a_second=self.plies / seconds,
             games_a_second=self.games / seconds,

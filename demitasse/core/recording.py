@@ -12,6 +12,8 @@ from demitasse.core.rule import CHANCE, OVER, inlined, rule
 if TYPE_CHECKING:
     kernels: Any
 
+hide = kernels.view  # Numba takes a call written `x.view(...)` for NumPy's and refuses it
+
 
 @inlined
 def allowed(ids, count, banned):
@@ -63,7 +65,7 @@ def record(setup, states, task, bans, plies, ends, room):
             if plies.states.shape[0] > 0:
                 plies.states[at] = states[0]
                 if who >= 0:
-                    kernels.view(setup.boxes, plies.states, at, who)
+                    hide(setup.boxes, plies.states, at, who)
             random = advance(random)
             if who == CHANCE:
                 ply = int(outcome_at(room.weight, below(random, number)))
