@@ -229,7 +229,9 @@ def uses(setting: Setting, found: Sample) -> list[Use]:
 
 def _more(used: Ints, lead: Floats) -> Mean:
     average = float(used.mean())
-    return mean_of((used * lead).sum(axis=1) / average) if average and len(lead[0]) > 1 else Mean(0.0, 0.0)
+    if not average:
+        return Mean(0.0, 0.0)
+    return mean_of(np.round((used * lead).sum(axis=1) / average, 9))  # what all do alike is 0, and not nearly so
 
 
 def _users_win(does: npt.NDArray[np.bool_], lead: Floats) -> Mean | None:

@@ -19,7 +19,7 @@ COMPARED = {"plies": "length", "choices": "choices", "changes of the lead": "lea
 Row = tuple[str, ...]
 
 
-def write(found: Sequence[Findings], against: Sequence[Findings] = ()) -> str:
+def write(found: Sequence[Findings], against: Sequence[Findings] = ()) -> page.Page:
     """One page for all numbers of seats; `against` has the same with another box."""
     first = found[0]
     games = len(first.sample.length)
@@ -374,7 +374,7 @@ def _histogram(about: str, values: Floats, label: str) -> str:
         for start, share in zip(starts, shares, strict=True)
     ]
     return page.figure(plots.bars(about, starts, shares, width, label), about) + page.folded(
-        "The same as a table", page.table(about, (label, "share of games"), rows)
+        "The same as a table", page.table(about, (label, "share"), rows)
     )
 
 

@@ -30,9 +30,19 @@ summary { cursor: pointer; }
 """
 
 
-def page(title: str, *parts: str) -> str:
+class Page(str):
+    """A whole page as text; a notebook shows it in a frame, so that the styles of neither touch the other."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        frame = "width: 100%; height: 40rem; border: 1px solid; border-radius: 4px"
+        return f'<iframe srcdoc="{html.escape(self)}" style="{frame}" title="report"></iframe>'
+
+
+def page(title: str, *parts: str) -> Page:
     """The whole file."""
-    return (
+    return Page(
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{STYLE}</style>\n'
         f"<main>\n<h1>{html.escape(title)}</h1>\n" + "\n".join(parts) + "\n</main>\n</html>\n"

@@ -59,7 +59,7 @@ def bars(about: str, starts: Sequence[float], counts: Sequence[float], width: fl
     def draw(axes: Axes) -> None:
         axes.bar(starts, counts, width=width * 0.92, align="edge", color=LINES[0])
         axes.set_xlabel(plain(label))
-        axes.set_ylabel("share of games")
+        axes.set_ylabel("share")
 
     return _svg(about, draw, HEIGHT)
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import numpy.typing as npt
 
+from demitasse.arena import page
 from demitasse.arena.crew import Crew, Threads
 from demitasse.bots.players import CARE
 from demitasse.core import device as devices
@@ -48,6 +49,16 @@ class Report:
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
+
+    def _repr_html_(self) -> str:
+        """The results, as a notebook shows them."""
+        rows = [
+            (f"{seat}", self.players[seat], page.percent(self.share[seat]), page.between(self.share_interval[seat]))
+            + (f"{self.score[seat]['total']:.2f}", page.between(self.score_interval[seat], ".2f"))
+            for seat in range(self.seats)
+        ]
+        head = ("seat", "player", "share of victory", "interval", "points", "interval")
+        return page.table(f"{self.game}: {self.games:,} games by {self.seats}", head, rows)
 
 
 def care_of(players: Sequence[str], seats: int) -> list[int]:

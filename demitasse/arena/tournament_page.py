@@ -12,7 +12,7 @@ from demitasse.core import game as registry
 SAID = {AHEAD: "better than", BEHIND: "worse than", EQUAL: "about as good as", "": "not told apart from"}
 
 
-def write(report: Report) -> str:
+def write(report: Report) -> page.Page:
     game = registry.find(report.game)
     options = "".join(f", {name}={value}" for name, value in report.options.items())
     best = sorted(report.standings, key=lambda standing: -standing.rating)

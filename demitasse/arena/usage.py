@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from demitasse.core.box import Box
 from demitasse.core.game import Game
@@ -41,6 +42,7 @@ def items(setting: Setting) -> Items:
 def _items(game: Game, box: Box) -> Items:
     actions, labels = game.actions, game.notation.labels(box)
     names = [verb.name for verb in actions]
+    possible = _possible(game, box)
     by_verb = np.full(len(actions), -1)
     for number, verb in enumerate(actions):
         by_verb[verb.first : verb.first + int(np.prod(verb.shape))] = number
@@ -48,9 +50,15 @@ def _items(game: Game, box: Box) -> Items:
     for verb in actions:
         for axis in verb.axes:
             if _is_named(axis, labels, box.names):
-                sorts.append(_sorted_by(verb, axis, len(actions), len(names), len(labels[axis])))
-                names += [f"{verb.name} {label}" for label in labels[axis]]
+                sorts.append(_sorted_by(verb, axis, labels[axis], names, possible))
     return Items(names, len(list(actions)), sorts)
+
+
+def _possible(game: Game, box: Box) -> npt.NDArray[np.bool_]:
+    """[id]: whether a decision can ever be legal; where texts depend on the state, all of them."""
+    if game.texts_need_state:
+        return np.ones(len(game.actions), np.bool_)
+    return np.array([bool(game.notation.action(box, None, number)) for number in range(len(game.actions))])
 
 
 def counted(recorded: Recorded) -> Ints:
@@ -71,9 +79,13 @@ def _is_named(axis: str, labels: Mapping[str, Sequence[str]], box: Mapping[str, 
     return axis in labels and (axis in box or all(map(WORD.search, filter(None, labels[axis]))))
 
 
-def _sorted_by(verb: Verb, axis: str, ids: int, first: int, number: int) -> Ints:
-    """[id]: the item of a verb's decisions by one of its axes."""
-    found = np.full(ids, -1)
+def _sorted_by(verb: Verb, axis: str, labels: Sequence[str], names: list[str], possible: npt.NDArray[np.bool_]) -> Ints:
+    """[id]: the item of a verb's decisions by one of its axes; the items are added to the names."""
+    found = np.full(len(possible), -1)
     index = np.indices(verb.shape)[verb.axes.index(axis)].ravel()
-    found[verb.first : verb.first + len(index)] = np.where(index < number, first + index, -1)
+    for number, label in enumerate(labels):
+        ids = verb.first + np.flatnonzero(index == number)
+        if label and possible[ids].any():
+            found[ids] = len(names)
+            names.append(f"{verb.name} {label}")
     return found
