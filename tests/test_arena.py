@@ -26,31 +26,31 @@ from demitasse.arena.tournament import Result, Tournament, tournament
 from demitasse.core.errors import BadRecord
 from tests.settings import SETTINGS
 
-TWO = Processes(2)
+ONE = Processes(1)  # every process takes a second to start
 
 
 def test_a_tournament_rotates_seats_and_reports() -> None:
     players = ["regular", "random", "random"]
-    report = tournament("coffee_rush", players, games=12, crew=TWO, until_known=False)
+    report = tournament("coffee_rush", players, games=12, crew=Processes(2), until_known=False)
     assert (report.games, report.deals, report.seats) == (12, 4, 3)
     assert abs(sum(standing.share for standing in report.standings) - 1) < 1e-9
     assert report.standings[0].share > 0.6
     assert report.standings[0].rating > report.standings[1].rating
     assert [standing.player for standing in report.standings] == ["regular", "random 1", "random 2"]
-    again = tournament("coffee_rush", players, games=12, crew=Processes(1), until_known=False)
+    again = tournament("coffee_rush", players, games=12, crew=ONE, until_known=False)
     assert [s.share for s in again.standings] == [s.share for s in report.standings]
 
 
 def test_it_stops_when_it_knows() -> None:
-    report = tournament("coffee_rush", ["regular", "random"], games=2000, crew=TWO)
+    report = tournament("coffee_rush", ["regular", "random"], games=2000, crew=ONE)
     assert report.meetings[0].verdict == "ahead"
     assert report.known
     assert report.games < 200
-    assert tournament("coffee_rush", ["random", "regular"], games=2000, crew=TWO).meetings[0].verdict == "behind"
+    assert tournament("coffee_rush", ["random", "regular"], games=2000, crew=ONE).meetings[0].verdict == "behind"
 
 
 def test_equal_players_share_equally() -> None:
-    report = tournament("coffee_rush", ["regular", "regular"], games=200, crew=TWO, until_known=False)
+    report = tournament("coffee_rush", ["regular", "regular"], games=200, crew=ONE, until_known=False)
     low, high = report.standings[0].share_interval
     assert low <= 0.5 <= high
     assert high - low < 0.4
@@ -58,12 +58,12 @@ def test_equal_players_share_equally() -> None:
 
 def test_settings_reach_the_arena() -> None:
     setting = next(setting for setting in SETTINGS if setting.options)
-    report = tournament(setting, ["random"] * setting.seats, games=2, crew=Processes(1))
+    report = tournament(setting, ["random"] * setting.seats, games=2, crew=ONE)
     assert (report.game, report.seats, report.options) == (setting.game.name, setting.seats, setting.options)
 
 
 def test_one_plays_alone() -> None:
-    report = tournament("cafe", ["random"], games=3, crew=Processes(1))
+    report = tournament("cafe", ["random"], games=3, crew=ONE)
     assert (report.games, report.deals, report.meetings, report.standings[0].share) == (3, 3, [], 1)
 
 
@@ -195,7 +195,7 @@ def begun(path: Path, games: int) -> subprocess.Popen[str]:
     """A tournament that has written so many more games; a process group of its own, as in a terminal."""
     before = lines(path)
     command = [sys.executable, "-m", "demitasse.cli", "arena", "coffee_rush", "--players", "guest,random,guest"]
-    command += ["--seats", "2", "--games", "100000", "--all", "--cores", "2", "--results", str(path)]
+    command += ["--seats", "2", "--games", "100000", "--all", "--cores", "1", "--results", str(path)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     while lines(path) < before + games:
         assert process.poll() is None
@@ -236,9 +236,9 @@ def test_neither_kill_nor_ctrl_c_loses_a_game(tmp_path: Path) -> None:
     names = ["guest", "random", "guest"]
     found = next(s for s in SETTINGS if s.game.name == "coffee_rush" and s.seats == 2 and not s.options)
     resumed = tournament(
-        found, names, deals * 6, crew=TWO, until_known=False, results=str(path), progress=played.append
+        found, names, deals * 6, crew=ONE, until_known=False, results=str(path), progress=played.append
     )
-    whole = tournament(found, names, deals * 6, crew=TWO, until_known=False)
+    whole = tournament(found, names, deals * 6, crew=ONE, until_known=False)
     assert played[0] == len(kept)
     assert sum(played) == deals * 6
     assert [s.share for s in resumed.standings] == [s.share for s in whole.standings]
@@ -250,7 +250,7 @@ def test_neither_kill_nor_ctrl_c_loses_a_game(tmp_path: Path) -> None:
 
 def test_a_report_has_ratings_and_a_matrix_and_needs_nothing_from_outside() -> None:
     found = next(s for s in SETTINGS if s.game.name == "coffee_rush" and s.seats == 2 and not s.options)
-    text = tournament_page.write(tournament(found, ["guest", "random", "program:x$<y>"], games=6, crew=TWO))
+    text = tournament_page.write(tournament(found, ["guest", "random", "program:x$<y>"], games=6, crew=ONE))
     assert not re.search(r"(src|href)=\"(?!#)|@import|url\((?!#)|<script", text)
     assert text.count("<svg") == text.count("aria-label") - text.count('role="region"') == 1
     assert "program:x$&lt;y&gt;" in text

@@ -54,7 +54,7 @@ def simulate_command(options: argparse.Namespace) -> int:
 def arena_command(options: argparse.Namespace) -> int:
     players = entrants.read(options.players)
     found = Setting.of(options.game, options.seats or len(players), options_of(options))
-    warm(found.game, search=True)
+    warm(found.game, search=any(player.plays not in CARE for player in players))
     try:
         with _progress() as progress:
             task = progress.add_task(found.game.title, total=options.games)
