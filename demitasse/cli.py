@@ -1,4 +1,4 @@
-"""The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, ptx, warm."""
+"""The command line: demitasse play, simulate, arena, data, report, hint, replay, verify, guide, perft, ptx, warm."""
 
 import argparse
 import itertools

@@ -28,9 +28,13 @@ def by_hand() -> Recorded:
     choices = np.array([0, 4, 2, 1, 0, 3, 1, 1], np.int16)
     scores = np.zeros((1, 2, len(SETTING.game.score)), np.int64)
     scores[0, :, SETTING.game.total] = 3, 2
-    fields = SETTING.game.fields
-    ends = Ends(scores, np.array([8]), fields.zeros(1))
-    return Recorded(SETTING, Plies(actors, ids, choices, totals, fields.zeros(0)), ends)
+    states = SETTING.game.fields.zeros(9)
+    states["waiting"][:3, 0, 0, :2] = 5, 9  # order 8 goes at the third ply, and another comes in its zone later
+    states["waiting"][3:, 0, 0, :2] = 5, 0
+    states["waiting"][:, 1, 0, 0] = 4  # the last order of the game is served by its last ply
+    states["waiting"][8, 1, 0, 0] = 0
+    plies = Plies(actors, ids, choices, totals, states[:8])
+    return Recorded(SETTING, plies, Ends(scores, np.array([8]), states[8:]))
 
 
 def test_a_game_made_by_hand_is_summed_up_rightly() -> None:
@@ -45,13 +49,14 @@ def test_a_game_made_by_hand_is_summed_up_rightly() -> None:
         assert found.leader_wins[game].tolist() == [0.5, 0.5, 1, 0.5, 0, 0, 0, 0.5, 1, 1]
         names = usage.items(SETTING).names
         used = [{names[item]: n for item, n in enumerate(seat) if n} for seat in found.used[game].tolist()]
-        assert used == [{"step": 1, "serve": 2}, {"step": 1, "serve": 2}]
+        orders = [f"serve {name}" for name in SETTING.box.names["order"]]
+        assert used == [{"step": 1, "serve": 2, orders[8]: 1}, {"step": 1, "serve": 2, orders[3]: 1}]
 
 
 def test_usage_is_what_the_players_did() -> None:
     """Against a match, ply by ply, by the texts of its decisions."""
     match = Match("coffee_rush", 2, seed=3)
-    recorded = balance.played(match.setting, ["guest"], 0, 0, 1)
+    recorded = balance.played(match.setting, ["regular"], 0, 0, 1)
     found = usage.counted(recorded)[0]
     counts: Counter[tuple[int, str]] = Counter()
     for actor, number in zip(recorded.plies.actors.tolist(), recorded.plies.ids.tolist(), strict=True):
@@ -65,9 +70,23 @@ def test_usage_is_what_the_players_did() -> None:
             counts[actor, f"fill {text.rsplit(' ', 1)[0]}"] += 1
         elif verb == "upgrade":
             counts[actor, text] += 1
+        elif verb == "serve":
+            counts[actor, f"serve {served(match)}"] += 1
     assert match.actor is None
     names = usage.items(match.setting).names
     assert counts == {(seat, names[item]): found[seat, item] for seat, item in np.argwhere(found).tolist()}
+
+
+def served(match: Match) -> str:
+    """The order that the last ply served, by the position's text before and after it."""
+    before = match.copy()
+    before.take_back(1)
+    waiting = [Counter(re.findall(r"=([^,\n]+)", text)) for text in map(waiting_of, (before, match))]
+    return next(iter(waiting[0] - waiting[1]))
+
+
+def waiting_of(match: Match) -> str:
+    return next((line for line in match.position().splitlines() if line.startswith("waiting:")), "")
 
 
 def test_players_of_any_kind_are_recorded_alike() -> None:

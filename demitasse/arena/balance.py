@@ -16,12 +16,13 @@ from demitasse.arena.simulate import care_of, shares
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE
 from demitasse.core.errors import BadOption
+from demitasse.core.fields import Records
 from demitasse.core.match import Match
 from demitasse.core.recorder import Ends, Ints, Plies, Recorded, joined, record
 from demitasse.core.rule import CHANCE
 from demitasse.core.setting import Setting
 
-CHUNK = 256  # games a task
+CHUNK = 256  # games a task; on a cluster more, but where states are looked at, which are large
 SLOW_CHUNK = 1  # of players that think
 LEAST_WORTH = 1000  # games for what each thing is worth, or a tenth of all if that is more
 TENTHS = 10  # parts of a game in curves
@@ -87,7 +88,8 @@ def sample(setting: Setting, players: Sequence[str], seed: int, first: int, numb
 def played(setting: Setting, players: Sequence[str], seed: int, first: int, number: int) -> Recorded:
     """By simple players in compiled code; by others, who think, in Python."""
     if all(player in CARE for player in players):
-        return record(setting, care_of(players, setting.seats), seed, first, number)
+        seen = bool(usage.items(setting).takings)
+        return record(setting, care_of(players, setting.seats), seed, first, number, states=seen)
     return joined([_thought(setting, players, seed, game) for game in range(first, first + number)])
 
 
@@ -169,25 +171,28 @@ def _thought(setting: Setting, players: Sequence[str], seed: int, number: int) -
     """A game by players of any kind."""
     match = Match(setting, seed=f"{seed} {number}")
     seated = [registry.make(player, seed=number * 13 + seat) for seat, player in enumerate(players)]
-    rows: list[tuple[int, int, int]] = []
+    actors: list[int] = []
+    choices: list[int] = []
     totals: list[list[int]] = []
+    states: list[Records] = []
     try:
         while match.actor is not None:
+            states.append(match.states.copy())
+            choices.append(len(match.legal_ids()))
+            actors.append(match.actor if isinstance(match.actor, int) else CHANCE)
             if isinstance(match.actor, int):
-                rows.append((match.actor, 0, len(match.legal_ids())))
                 match.play(seated[match.actor].choose(match.view(match.actor)))
             else:
-                rows.append((CHANCE, 0, 0))
                 match.draw()
             totals.append(match.scores())
     finally:
         for player in seated:
             registry.close(player)
-    actors, _, choices = np.array(rows).T
-    ids = np.array([ply.id for ply in match.plies])
-    states = setting.game.fields.zeros(0)
-    plies = Plies(actors.astype(np.int8), ids.astype(np.int16), choices.astype(np.int16), np.array(totals), states)
-    ends = Ends(match.score_lines()[None].copy(), np.array([len(rows)]), match.states.copy())
+    ids = np.array([ply.id for ply in match.plies], np.int16)
+    plies = Plies(
+        np.array(actors, np.int8), ids, np.array(choices, np.int16), np.array(totals, np.int32), np.concatenate(states)
+    )
+    ends = Ends(match.score_lines()[None].copy(), np.array([len(ids)]), match.states.copy())
     return Recorded(setting, plies, ends)
 
 
@@ -289,7 +294,8 @@ def _blocks(setting: Setting, first: int, number: int) -> Iterator[tuple[int, ra
 
 def worths(setting: Setting, seed: int, games: int, found: Sequence[Use], crew: Crew) -> list[Worth]:
     """Of what is done by some and not by all the time; each difference is over games with the same numbers."""
-    asked = [item for item, use in enumerate(found) if use.times > 0]
+    known = usage.items(setting)
+    asked = [item for item, use in enumerate(found) if use.times > 0 and known.ids(item)]
     tasks = [(setting, seed, 0, games, item) for item in asked]
     free = restricted(setting, seed, 0, games, len(found))  # an item that stands for nothing
     results = {task[4]: result for task, result in crew.each(restricted, tasks)}
@@ -336,7 +342,7 @@ def findings(
     simple = all(player in CARE for player in seated)
     record(setting, [0] * setting.seats, seed, 0, 1)  # compiled once, before many ask for it
     crew = crew or (Threads() if simple else Processes())
-    chunk = CHUNK * crew.grain if simple else SLOW_CHUNK
+    chunk = (CHUNK if usage.items(setting).takings else CHUNK * crew.grain) if simple else SLOW_CHUNK
     tasks = [(setting, seated, seed, first, min(chunk, games - first)) for first in range(0, games, chunk)]
     parts: dict[int, Sample] = {}
     for task, part in crew.each(sample, tasks):

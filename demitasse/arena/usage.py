@@ -1,5 +1,6 @@
 """Usage: what can be done in a game, as items that reports count: every verb, and every verb with each thing that has a
-name (a card, an ingredient, an upgrade; places have only coordinates).
+name (a card, an ingredient, an upgrade; places have only coordinates). Where a decision names the place that a card is
+taken from, what lay there tells the card.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +23,15 @@ from demitasse.core.verbs import Verb
 WORD = re.compile(r"[^\W\d]{2}")  # two letters in a row: a name, not coordinates
 
 
+class Taking(NamedTuple):
+    """Decisions that take a thing of the box from a seat's own place."""
+
+    verb: Verb
+    field: str  # where things lie, thing + 1
+    axis: int  # of the verb's: the place
+    first: int  # the item of the first thing
+
+
 @dataclass(frozen=True, eq=False)
 class Items:
     """The items of a setting by name, and for each way to sort decisions the item of every id (-1: none)."""
@@ -28,6 +39,7 @@ class Items:
     names: Sequence[str]
     verbs: int  # so many of the names, the first ones, are verbs
     sorts: Sequence[Ints]  # [id]
+    takings: Sequence[Taking]  # what is known from the states around a ply alone
 
     def ids(self, item: int) -> list[int]:
         """The decisions that an item stands for."""
@@ -51,7 +63,19 @@ def _items(game: Game, box: Box) -> Items:
         for axis in verb.axes:
             if _is_named(axis, labels, box.names):
                 sorts.append(_sorted_by(verb, axis, labels[axis], names, possible))
-    return Items(names, len(list(actions)), sorts)
+    return Items(names, len(list(actions)), sorts, _takings(game, box, names))
+
+
+def _takings(game: Game, box: Box, names: list[str]) -> list[Taking]:
+    """By the tables: a field of things of the box by seat and place, and a verb with such a place; items are added."""
+    found = []
+    for field in game.fields:
+        if field.values in box.names and field.none and field.axes[:1] == ("seat",):
+            for verb in game.actions:
+                for axis in set(verb.axes) & set(field.axes[1:2]):
+                    found.append(Taking(verb, field.name, verb.axes.index(axis), len(names)))
+                    names += [f"{verb.name} {label}" for label in box.names[field.values]]
+    return found
 
 
 def _possible(game: Game, box: Box) -> npt.NDArray[np.bool_]:
@@ -71,7 +95,27 @@ def counted(recorded: Recorded) -> Ints:
     for of_id in found.sorts:
         item = of_id[plies.ids[decided]]
         counts += np.bincount((place + item)[item >= 0], minlength=len(counts))
+    for taking in found.takings:
+        item = _taken(recorded, taking)[decided]
+        counts += np.bincount((place + item)[item >= 0], minlength=len(counts))
     return counts.reshape(games, seats, number)
+
+
+def _taken(recorded: Recorded, taking: Taking) -> Ints:
+    """[ply]: the item of what was taken, -1 where nothing was."""
+    plies, verb = recorded.plies, taking.verb
+    found = np.full(len(plies.ids), -1)
+    index = plies.ids - verb.first
+    rows = np.flatnonzero((plies.actors >= 0) & (index >= 0) & (index < int(np.prod(verb.shape))))
+    places = np.unravel_index(index[rows], verb.shape)[taking.axis]
+    after = np.append(plies.states[taking.field][1:], recorded.ends.states[taking.field][-1:], axis=0)
+    ends = np.cumsum(recorded.ends.lengths) - 1
+    after[ends] = recorded.ends.states[taking.field]
+    before, after = (each[rows, plies.actors[rows], places] for each in (plies.states[taking.field], after))
+    one = (before > 0).sum(axis=1) - (after > 0).sum(axis=1) == 1
+    thing = before.sum(axis=1, dtype=np.int64) - after.sum(axis=1, dtype=np.int64) - 1
+    found[rows] = np.where(one, taking.first + thing, -1)
+    return found
 
 
 def _is_named(axis: str, labels: Mapping[str, Sequence[str]], box: Mapping[str, Sequence[str]]) -> bool:
