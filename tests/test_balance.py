@@ -81,7 +81,9 @@ def served(match: Match) -> str:
     """The order that the last ply served, by the position's text before and after it."""
     before = match.copy()
     before.take_back(1)
-    waiting = [Counter(re.findall(r"=([^,\n]+)", text)) for text in map(waiting_of, (before, match))]
+    waiting: list[Counter[str]] = [
+        Counter(re.findall(r"=([^,\n]+)", text)) for text in map(waiting_of, (before, match))
+    ]
     return next(iter(waiting[0] - waiting[1]))
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -74,20 +75,26 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
+def asked(query: str) -> list[Any]:
+    found = duckdb.sql(query)
+    assert found is not None
+    return found.fetchall()
+
+
 def test_duckdb_reads_what_was_played(folder: Path) -> None:
-    scores, lengths = simulate(Setting.of("coffee_rush", 3), [70] * 3, 9, 0, 4)
-    results = duckdb.sql(f"select total, plies from '{folder}/results/*.parquet' order by game, seat").fetchall()
+    setting = Setting.of("coffee_rush", 3)
+    scores, lengths = simulate(setting, [70] * 3, 9, 0, 4)
+    results = asked(f"select total, plies from '{folder}/results/*.parquet' order by game, seat")
     assert results == [(scores[game, seat, 3], lengths[game]) for game in range(4) for seat in range(3)]
-    counted = duckdb.sql(f"select game, count(*), max(ply) from '{folder}/plies/*.parquet' group by game order by game")
-    assert counted.fetchall() == [(game, length, length - 1) for game, length in enumerate(lengths)]
-    served = duckdb.sql(
+    counted = asked(f"select game, count(*), max(ply) from '{folder}/plies/*.parquet' group by game order by game")
+    assert counted == [(game, length, length - 1) for game, length in enumerate(lengths)]
+    served = asked(
         f"select count(*) from '{folder}/plies/*.parquet' join '{folder}/actions.parquet' using (id) "
         "where actor >= 0 and verb = 'serve'"
-    ).fetchall()
-    lines = Setting.of("coffee_rush", 3).game.score
-    assert served == [(scores[:, :, lines.index("all served")].sum(),)]
-    assert duckdb.sql(f"select sum(share), min(rank) from '{folder}/results/*.parquet'").fetchall() == [(4.0, 0)]
-    assert duckdb.sql(f"select max(state_deck[1]) from '{folder}/features/*.parquet'").fetchall()[0][0] > 0
+    )
+    assert served == [(scores[:, :, setting.game.score.index("all served")].sum(),)]
+    assert asked(f"select sum(share), min(rank) from '{folder}/results/*.parquet'") == [(4.0, 0)]
+    assert asked(f"select max(state_deck[1]) from '{folder}/features/*.parquet'")[0][0] > 0
 
 
 def test_the_columns_are_as_documented(folder: Path) -> None:

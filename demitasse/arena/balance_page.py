@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from demitasse.arena import page, plots
-from demitasse.arena.balance import TENTHS, Findings, Floats, Mean, Use, Worth, corrected, mean_of
+from demitasse.arena.balance import TENTHS, Findings, Floats, Mean, Sample, Use, Worth, corrected, mean_of
+from demitasse.core.recorder import Ints
 
 SURE = 0.01  # a doubt below this, corrected for many comparisons, is called a finding
 CLEAR = 0.05  # and a share of victory that much off, a large one
 SHOWN = 20  # the items of a plot
 BARS = 24  # of a histogram, about
-
-COMPARED = {"plies": "length", "choices": "choices", "changes of the lead": "lead_changes", "decided after": "decided"}
 
 Row = tuple[str, ...]
 
@@ -328,14 +327,20 @@ def _against(found: Findings, against: Sequence[Findings]) -> list[str]:
 
 
 def _compared(found: Findings, other: Findings) -> list[tuple[str, Mean, Mean]]:
-    both = found.sample, other.sample
     total = found.setting.game.total
-    pairs = [
-        (f"share of victory, seat {seat}", *(mean_of(each.share[:, seat]) for each in both))
-        for seat in range(found.setting.seats)
-    ]
-    pairs.append(("points", *(mean_of(each.score[:, :, total].mean(axis=1)) for each in both)))
-    return pairs + [(name, *(mean_of(getattr(each, field)) for each in both)) for name, field in COMPARED.items()]
+    measures: dict[str, Callable[[Sample], Floats | Ints]] = {
+        **{f"share of victory, seat {seat}": _share_of(seat) for seat in range(found.setting.seats)},
+        "points": lambda sample: sample.score[:, :, total].mean(axis=1),
+        "plies": lambda sample: sample.length,
+        "choices": lambda sample: sample.choices,
+        "changes of the lead": lambda sample: sample.lead_changes,
+        "decided after": lambda sample: sample.decided,
+    }
+    return [(name, mean_of(of(found.sample)), mean_of(of(other.sample))) for name, of in measures.items()]
+
+
+def _share_of(seat: int) -> Callable[[Sample], Floats]:
+    return lambda sample: sample.share[:, seat]
 
 
 def difference(found: Findings, other: Findings) -> list[str]:

@@ -6,7 +6,7 @@ A task whose worker or machine dies is done again by another; results do not dep
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from demitasse.arena.crew import Result, Task
@@ -38,7 +38,7 @@ class Cluster:
         machines = len([node for node in self._ray.nodes() if node["Alive"]])
         self.place = f"{self.size} cores of {machines} machine{'s' if machines > 1 else ''}"
 
-    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result]]:
         remote = self._ray.remote(max_retries=TRIES)(work)
         waiting, running = iter(tasks), dict[Any, Task]()
         try:

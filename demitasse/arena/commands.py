@@ -122,9 +122,9 @@ def report_command(options: argparse.Namespace) -> int:
         for each in settings:
             found.append([_findings(options, setting, lambda n: progress.advance(task, n)) for setting in each])
     page.write(options.out, balance_page.write(*found))
-    for each in found[0]:
-        console.print(f"[bold]{each.setting.seats} seats[/bold]", highlight=False)
-        for line in balance_page.words(each):
+    for shown in found[0]:
+        console.print(f"[bold]{shown.setting.seats} seats[/bold]", highlight=False)
+        for line in balance_page.words(shown):
             console.print(f"- {line}", markup=False, highlight=False)
     console.print(f"The report is in {options.out}.", highlight=False)
     return 0

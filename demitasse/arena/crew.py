@@ -9,7 +9,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from multiprocessing import connection
 from typing import Any, Protocol, TypeVar
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 class Crew(Protocol):
     """Carries out `work(*task)` for each task; tasks are taken one by one, when somebody is free for them.
 
-    Whoever stops listening closes the iterator, which ends what is under way.
+    Whoever stops listening closes the generator, which ends what is under way.
     """
 
     @property
@@ -33,7 +33,7 @@ class Crew(Protocol):
     @property
     def place(self) -> str: ...  # where, for people
 
-    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]: ...
+    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result]]: ...
 
 
 class Threads:
@@ -45,7 +45,7 @@ class Threads:
         self.size = _cores(cores)
         self.place = _said(self.size)
 
-    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result]]:
         with ThreadPoolExecutor(self.size) as pool:
             yield from _spread(pool, work, tasks, 2 * self.size)
 
@@ -59,7 +59,7 @@ class Processes:
         self.size = _cores(cores)
         self.place = _said(self.size)
 
-    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+    def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result]]:
         others = set(multiprocessing.active_children())
         pool = ProcessPoolExecutor(self.size, multiprocessing.get_context("spawn"), initializer=_end_with_parent)
         try:
@@ -74,7 +74,7 @@ class Processes:
 
 def _spread(
     pool: Executor, work: Callable[..., Result], tasks: Iterable[Task], most: int
-) -> Iterator[tuple[Task, Result]]:
+) -> Generator[tuple[Task, Result]]:
     """At most so many tasks wait or are under way."""
     waiting, running = iter(tasks), dict[Future[Result], Task]()
     while True:
