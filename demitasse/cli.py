@@ -371,7 +371,7 @@ def _parser() -> argparse.ArgumentParser:
     warm.add_argument(
         "--only",
         choices=PARTS,
-        help="one part: what a table needs first, simple players, simulations, or search (default: all)",
+        help="one part: what a table needs first, simple players, simulations, search, records (default: all)",
     )
     warm.set_defaults(command=warm_command)
     return parser

@@ -23,7 +23,7 @@ from demitasse.core import game as registry
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption
 from demitasse.core.game import Game
-from demitasse.core.prepare import warm
+from demitasse.core.prepare import prepare, warm
 from demitasse.core.setting import Setting
 
 console = Console()
@@ -86,7 +86,7 @@ def arena_command(options: argparse.Namespace) -> int:
 
 def data_command(options: argparse.Namespace) -> int:
     found = Setting.of(options.game, options.seats or None, options_of(options))
-    warm(found.game, simulation=True)
+    prepare(found.game, "recording")
     with _progress() as progress:
         task = progress.add_task(found.game.title, total=options.games)
         began = time.perf_counter()
@@ -115,7 +115,7 @@ def report_command(options: argparse.Namespace) -> int:
     if options.against:
         contents.append({**contents[0], "box": options.against})
     settings = [[Setting.of(options.game, number, content) for number in seats] for content in contents]
-    warm(settings[0][0].game, simulation=True)
+    prepare(settings[0][0].game, "recording")
     found = []
     with _progress() as progress:
         task = progress.add_task(settings[0][0].game.title, total=options.games * len(seats) * len(contents))
