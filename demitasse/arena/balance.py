@@ -25,6 +25,7 @@ from demitasse.core.setting import Setting
 CHUNK = 256  # games a task; on a cluster more, but where states are looked at, which are large
 SLOW_CHUNK = 1  # of players that think
 LEAST_WORTH = 1000  # games for what each thing is worth, or a tenth of all if that is more
+FEW = 30  # of so few seats nothing is said
 TENTHS = 10  # parts of a game in curves
 Z = 1.96  # of a 95 % interval
 
@@ -207,7 +208,7 @@ class Use:
     is_verb: bool
     times: float  # a seat and game
     users: float  # the share of seats that did it at all
-    users_win: Mean | None  # their share of the victory above an equal one; None where everybody or nobody did it
+    users_win: Mean | None  # their share of the victory above an equal one; None where everybody did it, or too few
     more: Mean  # how much more often the winner did it than a seat did on average, of that average
     doubt: float  # of `more`, corrected for all items
 
@@ -242,7 +243,7 @@ def _more(used: Ints, lead: Floats) -> Mean:
 def _users_win(does: npt.NDArray[np.bool_], lead: Floats) -> Mean | None:
     """A ratio of sums over games, with the error that ratios have (the delta method)."""
     users, won = does.sum(axis=1), (does * lead).sum(axis=1)
-    if not users.any() or users.sum() == does.size:
+    if users.sum() < FEW or users.sum() == does.size:
         return None
     ratio = float(won.sum() / users.sum())
     return Mean(ratio, mean_of((won - ratio * users) / users.mean()).error)
