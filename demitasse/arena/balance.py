@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from demitasse.arena import usage
-from demitasse.arena.crew import Crew, Processes, Threads
+from demitasse.arena.crew import Crew, Processes, Threads, chunk
 from demitasse.arena.simulate import care_of, shares
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE
@@ -343,8 +343,8 @@ def findings(
     simple = all(player in CARE for player in seated)
     record(setting, [0] * setting.seats, seed, 0, 1)  # compiled once, before many ask for it
     crew = crew or (Threads() if simple else Processes())
-    chunk = (CHUNK if usage.items(setting).takings else CHUNK * crew.grain) if simple else SLOW_CHUNK
-    tasks = [(setting, seated, seed, first, min(chunk, games - first)) for first in range(0, games, chunk)]
+    size = SLOW_CHUNK if not simple else CHUNK if usage.items(setting).takings else chunk(crew, games, CHUNK)
+    tasks = [(setting, seated, seed, first, min(size, games - first)) for first in range(0, games, size)]
     parts: dict[int, Sample] = {}
     for task, part in crew.each(sample, tasks):
         parts[task[3]] = part

@@ -16,6 +16,8 @@ from typing import Any, Protocol, TypeVar
 
 from demitasse.core.errors import BadOption
 
+A_WORKER = 4  # tasks at least, so that none waits long for the last
+
 Task = TypeVar("Task", bound=tuple[Any, ...])
 Result = TypeVar("Result")
 
@@ -70,6 +72,11 @@ class Processes:
                 child.kill()
             raise
         pool.shutdown()
+
+
+def chunk(crew: Crew, number: int, least: int) -> int:
+    """How many of so many things to do make a task: large enough for the crew, and a few tasks for each worker."""
+    return max(least, min(least * crew.grain, number // (A_WORKER * crew.size)))
 
 
 def _spread(

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from demitasse.arena import page
-from demitasse.arena.crew import Crew, Threads
+from demitasse.arena.crew import Crew, Threads, chunk
 from demitasse.bots.players import CARE
 from demitasse.core import device as devices
 from demitasse.core.errors import BadOption
@@ -97,8 +97,8 @@ def simulate(
     play(setting, care, seed, 0, 1)  # compiled before the clock starts
     tally = Tally(setting)
     began = time.perf_counter()
-    chunk = CHUNK * crew.grain
-    tasks = ((setting, care, seed, first, min(chunk, games - first)) for first in range(0, games, chunk))
+    size = chunk(crew, games, CHUNK)
+    tasks = ((setting, care, seed, first, min(size, games - first)) for first in range(0, games, size))
     for _, results in crew.each(play, tasks):
         tally.add(*results)
         progress(len(results[1]))
