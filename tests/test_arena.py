@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ import pytest
 
 from demitasse import BadOption
 from demitasse.arena import entrants, tournament_page
-from demitasse.arena.crew import Processes
+from demitasse.arena.crew import Processes, chunk
 from demitasse.arena.entrants import Entrant
 from demitasse.arena.ledger import Ledger
 from demitasse.arena.ratings import ratings
@@ -65,6 +66,21 @@ def test_settings_reach_the_arena() -> None:
 def test_one_plays_alone() -> None:
     report = tournament("cafe", ["random"], games=3, crew=ONE)
     assert (report.games, report.deals, report.meetings, report.standings[0].share) == (3, 3, [], 1)
+
+
+@dataclass(frozen=True)
+class Many(Processes):
+    """A thousand workers far away."""
+
+    size: int = 1000
+    grain: int = 16
+
+
+def test_tasks_are_large_on_a_cluster_but_leave_none_idle() -> None:
+    assert chunk(ONE, 10**9, 512) == 512
+    assert chunk(Many(), 10**9, 512) == 512 * 16
+    assert chunk(Many(), 20_000_000, 512) == 5000
+    assert chunk(Many(), 1000, 512) == 512
 
 
 # The sequential test --------------------------------------------------------------------------------------------------
