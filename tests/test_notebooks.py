@@ -1,6 +1,5 @@
 """The notebooks run from top to bottom, and what they end with shows itself."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ SHOWS = {
 @pytest.mark.parametrize("name", SHOWS)
 def test_a_notebook_runs_and_shows_what_it_made(name: str) -> None:
     text = (EXAMPLES / f"{name}.ipynb").read_text(encoding="utf-8")
-    notebook: Any = nbformat.from_dict(json.loads(text))  # type: ignore[no-untyped-call]
+    notebook: Any = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     assert not any(cell.get("outputs") for cell in notebook.cells), "outputs are not kept with the notebook"
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     outputs = [output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", [])]
