@@ -24,6 +24,7 @@ from demitasse.arena.ledger import Ledger
 from demitasse.arena.ratings import ratings
 from demitasse.arena.sequential import Watch
 from demitasse.arena.tournament import Result, Tournament, tournament
+from demitasse.cli import main
 from demitasse.core.errors import BadRecord
 from tests.settings import SETTINGS
 
@@ -272,3 +273,30 @@ def test_a_report_has_ratings_and_a_matrix_and_needs_nothing_from_outside() -> N
     assert "program:x$&lt;y&gt;" in text
     assert "<y>" not in text
     assert len(re.findall(r"[\d.]+% [▲▼=?]", text)) == 6
+
+
+@pytest.mark.parametrize(
+    ("missing", "arguments", "message"),
+    [
+        (
+            "matplotlib.figure",
+            ["arena", "coffee_rush", "--players", "guest,guest", "--report", "x"],
+            "demitasse[reports]",
+        ),
+        ("matplotlib.figure", ["report", "coffee_rush"], "demitasse[reports]"),
+        ("pyarrow.parquet", ["data", "coffee_rush", "--out", "x"], "demitasse[data]"),
+        ("ray", ["simulate", "coffee_rush", "--cluster", "auto"], "demitasse[cluster]"),
+        ("", ["arena", "coffee_rush", "--players", "guest,guest", "--report", "/nowhere/x.html"], "cannot be written"),
+    ],
+)
+def test_what_is_missing_is_said_before_anything_is_played(
+    missing: str,
+    arguments: list[str],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if missing:
+        monkeypatch.setitem(sys.modules, missing, None)
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from demitasse.arena import balance, balance_page, data, entrants, page, simulate, tournament, tournament_page
+from demitasse.arena import balance, balance_page, data, entrants, page, plots, simulate, tournament, tournament_page
 from demitasse.arena.arguments import add_contents, add_setting, options_of
 from demitasse.arena.cluster import Cluster
 from demitasse.arena.crew import Crew, Processes, Threads
@@ -54,6 +54,8 @@ def simulate_command(options: argparse.Namespace) -> int:
 def arena_command(options: argparse.Namespace) -> int:
     players = entrants.read(options.players)
     found = Setting.of(options.game, options.seats or len(players), options_of(options))
+    if options.report:
+        _see_that_it_can_be_written(options.report)
     warm(found.game, search=any(player.plays not in CARE for player in players))
     try:
         with _progress() as progress:
@@ -115,6 +117,7 @@ def report_command(options: argparse.Namespace) -> int:
     if options.against:
         contents.append({**contents[0], "box": options.against})
     settings = [[Setting.of(options.game, number, content) for number in seats] for content in contents]
+    _see_that_it_can_be_written(options.out)
     prepare(settings[0][0].game, "recording")
     found = []
     with _progress() as progress:
@@ -138,6 +141,12 @@ def _findings(options: argparse.Namespace, setting: Setting, progress: Callable[
 
 def _crew(options: argparse.Namespace, kind: type[Threads] | type[Processes]) -> Crew:
     return Cluster(options.cluster) if options.cluster else kind(options.cores)
+
+
+def _see_that_it_can_be_written(path: str) -> None:
+    """Before many games are played for nothing."""
+    plots.library()
+    page.write(path)
 
 
 def _range(text: str | None, game: str) -> list[int]:

@@ -49,10 +49,11 @@ def page(title: str, *parts: str) -> Page:
     )
 
 
-def write(path: str, text: str) -> None:
-    """Keep a page. Raises BadRecord."""
+def write(path: str, text: str = "") -> None:
+    """Keep a page, or see that it could be kept: nothing is written without a text. Raises BadRecord."""
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        with Path(path).open("w" if text else "a", encoding="utf-8") as file:
+            file.write(text)
     except OSError as error:
         raise BadRecord(f"{path!r} cannot be written: {error.strerror}") from None
 

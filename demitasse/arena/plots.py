@@ -89,15 +89,20 @@ def plain(text: str) -> str:
     return text.replace("$", r"\$")
 
 
-def _svg(about: str, draw: Any, height: float) -> str:
+def library() -> Any:
+    """matplotlib. Raises BadOption where it is missing."""
     try:
-        from matplotlib import rc_context  # noqa: PLC0415  # an extra, and slow to load
-        from matplotlib.figure import Figure  # noqa: PLC0415
+        import matplotlib.figure  # noqa: PLC0415  # an extra, and slow to load
     except ImportError:
         raise BadOption("a report needs matplotlib: pip install 'demitasse[reports]'") from None
+    return matplotlib
+
+
+def _svg(about: str, draw: Any, height: float) -> str:
+    matplotlib = library()
     out = io.StringIO()
-    with rc_context(STYLE):  # type: ignore[arg-type]
-        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    with matplotlib.rc_context(STYLE):
+        figure = matplotlib.figure.Figure(figsize=(WIDTH, height), layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         axes.patch.set_alpha(0)
