@@ -146,7 +146,7 @@ def _crew(options: argparse.Namespace, kind: type[Threads] | type[Processes]) ->
 def _see_that_it_can_be_written(path: str) -> None:
     """Before many games are played for nothing."""
     plots.library()
-    page.write(path)
+    page.check(path)
 
 
 def _range(text: str | None, game: str) -> list[int]:

@@ -49,10 +49,18 @@ def page(title: str, *parts: str) -> Page:
     )
 
 
-def write(path: str, text: str = "") -> None:
-    """Keep a page, or see that it could be kept: nothing is written without a text. Raises BadRecord."""
+def check(path: str) -> None:
+    """See that a page can be kept there; nothing is changed. Raises BadRecord."""
+    existed = Path(path).exists()
+    write(path, mode="a")
+    if not existed:
+        Path(path).unlink()
+
+
+def write(path: str, text: str = "", mode: str = "w") -> None:
+    """Keep a page. Raises BadRecord."""
     try:
-        with Path(path).open("w" if text else "a", encoding="utf-8") as file:
+        with Path(path).open(mode, encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
         raise BadRecord(f"{path!r} cannot be written: {error.strerror}") from None
