@@ -189,6 +189,7 @@ def check_page(text: str) -> None:
         (["--seats", "7"], "is played by 2 to 4; got 7 seats"),
         (["--players", "nobody"], "there is no player 'nobody'"),
         (["--players", "guest,guest,guest", "--seats", "2"], "expected one player for all seats, or 2"),
+        (["--seed", "-1"], "a seed here is a number from 0 to 2**31 - 1; got -1"),
         (["--games", "1"], "a report needs two games or more; got 1"),
         (["--cluster", "here"], "--cluster here: expected auto, ray://HOST:PORT"),
     ],

@@ -20,7 +20,7 @@ from demitasse.core.fields import Records
 from demitasse.core.match import Match
 from demitasse.core.recorder import Ends, Ints, Plies, Recorded, joined, record
 from demitasse.core.rule import CHANCE
-from demitasse.core.setting import Setting
+from demitasse.core.setting import Setting, seed_number
 
 CHUNK = 256  # games a task; on a cluster more, but where states are looked at, which are large
 SLOW_CHUNK = 1  # of players that think
@@ -341,6 +341,7 @@ def findings(
     for player in seated:
         registry.close(registry.make(player))  # refuses an unknown one
     simple = all(player in CARE for player in seated)
+    seed_number(seed)  # refuses one that is none
     record(setting, [0] * setting.seats, seed, 0, 1)  # compiled once, before many ask for it
     crew = crew or (Threads() if simple else Processes())
     size = SLOW_CHUNK if not simple else CHUNK if usage.items(setting).takings else chunk(crew, games, CHUNK)

@@ -20,7 +20,7 @@ from demitasse.arena.simulate import care_of, shares
 from demitasse.core import rule
 from demitasse.core.errors import BadOption, BadRecord
 from demitasse.core.recorder import Ints, Recorded, record
-from demitasse.core.setting import Setting
+from demitasse.core.setting import Setting, seed_number
 
 VERSION = 1  # of the schema
 PART = 4096  # games a file
@@ -64,9 +64,9 @@ def write(
     care_of(players, setting.seats)
     if games < 1:
         raise BadOption(f"at least one game must be played; got {games}")
-    record(setting, [0] * setting.seats, seed, 0, 1)  # compiled once, before many ask for it
+    record(setting, [0] * setting.seats, 0, 0, 1)  # compiled once, before many ask for it
     seated = list(players) * (setting.seats if len(players) == 1 else 1)
-    order = Order(setting, seated, seed, folder, features)
+    order = Order(setting, seated, seed_number(seed), folder, features)
     _begin(order, games)
     played = 0
     for (_, _, number), made in (crew or Threads()).each(write_part, _parts(order, games)):
