@@ -106,6 +106,11 @@ def test_what_is_not_known_yet_has_no_verdict() -> None:
     assert watched(1.0, 3, 1).verdict(0.5, 0.05) == ""
     assert watched(1.0, 20, 1).verdict(0.5, 0.05) == "ahead"
     assert watched(0.0, 20, 1).verdict(0.5, 0.05) == "behind"
+    between = Watch(0.05)
+    for _ in range(6000):
+        between.add(0.3335)  # between two steps of a thousandth
+    assert between.low == 0.333
+    assert between.high > 0.3335
     equal = Watch(0.05)
     for _ in range(60):
         equal.add(0.5)  # every deal is shared: the narrowest there is

@@ -41,15 +41,16 @@ class Watch:
         self.number += 1
         self._sum += value
         self._squares += (value - (0.5 + self._sum) / (1 + self.number)) ** 2
-        possible = self._means[(self._higher < self._rich) & (self._lower < self._rich)]
+        possible = np.flatnonzero((self._higher < self._rich) & (self._lower < self._rich))
         if len(possible):  # none: values that contradict each other; the last interval stands
-            self.low, self.high = max(self.low, float(possible[0])), min(self.high, float(possible[-1]))
+            first, last = max(0, possible[0] - 1), min(STEPS, possible[-1] + 1)  # the mean may lie between two steps
+            self.low, self.high = max(self.low, float(self._means[first])), min(self.high, float(self._means[last]))
 
     def verdict(self, middle: float, margin: float) -> str:
         """Where the mean lies: above `middle`, below it, within the margin around it; empty while that is not known."""
-        if self.low > middle:
+        if self.low >= middle:  # the ends of the interval are given up themselves
             return AHEAD
-        if self.high < middle:
+        if self.high <= middle:
             return BEHIND
         return EQUAL if middle - margin <= self.low and self.high <= middle + margin else ""
 
