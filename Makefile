@@ -8,7 +8,7 @@ BOARDGAME := bench/boardgame
 FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm layout games ears soak mutants crash abuse bench bench-check bench-server postgres golden words fonts clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm layout games ears soak mutants crash abuse bench bench-check bench-server balance cluster postgres golden words fonts clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -101,6 +101,22 @@ fonts: $(READY) ## make the page's fonts and the widths of their letters anew (n
 	@command -v npm > /dev/null || $(call install,nodejs npm)
 	$(BIN)/python -m tools.fonts
 
+LAB := .venv-lab/.ready
+
+$(LAB): pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv-lab
+	.venv-lab/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster,reports,data]' pytest polars
+	@touch $@
+
+cluster: $(LAB) ## a Ray cluster of two nodes on this machine: the same results, killed workers, Ctrl-C; what a task costs
+	.venv-lab/bin/demitasse warm coffee_rush
+	.venv-lab/bin/python -m pytest tests/cluster
+	.venv-lab/bin/python -m bench.cluster
+
+balance: $(READY) warm ## the balance reports of the four boxes, in build/balance (GAMES=20000)
+	@mkdir -p build/balance
+	for game in cafe cat_cafe coffee_rush kanban_menu; do $(BIN)/demitasse report $$game --games $(or $(GAMES),20000) --out build/balance/$$game.html || exit; done
+
 PEERS := .venv-bench/.ready
 
 $(PEERS): pyproject.toml constraints.txt
@@ -117,4 +133,4 @@ bench-check: $(PEERS) ## the same, and fail if a ratio is 30 % below the stored 
 	.venv-bench/bin/python -m bench --check
 
 clean: ## remove what was built here
-	rm -rf .venv .venv-bench node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-lab node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,40 +1,34 @@
-"""The command line: demitasse play, arena, hint, simulate, replay, verify, guide, perft, ptx, warm."""
+"""The command line: demitasse play, simulate, arena, data, report, hint, replay, verify, guide, perft, ptx, warm."""
 
 import argparse
 import itertools
-import json
 import os
 import sys
 import time
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import demitasse
 from demitasse import terminal
-from demitasse.arena import tournament as arena
-from demitasse.arena.simulate import Report, simulate
+from demitasse.arena import commands as laboratory
+from demitasse.arena.arguments import add_setting, options_of
 from demitasse.bots import players as registry
-from demitasse.bots.players import CARE, LEVELS
+from demitasse.bots.players import LEVELS
 from demitasse.core import device as devices
 from demitasse.core import refusals, result, result_picture, svg
-from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
-from demitasse.core.game import Game
 from demitasse.core.match import Match
 from demitasse.core.play import perft
 from demitasse.core.prepare import PARTS, prepare, warm
 from demitasse.core.scene import scene
-from demitasse.core.setting import Setting
 from demitasse.core.tree import THOUGHT
 from demitasse.core.turns import Turn
 from demitasse.core.words import LANGUAGES, words
@@ -74,7 +68,7 @@ def play_command(options: argparse.Namespace) -> int:
         match = _read_match(options.load)
         match.auto_draw = False
     elif options.game:
-        match = Match(options.game, options.seats or _seats_of(options.players), _options(options), options.seed)
+        match = Match(options.game, options.seats or _seats_of(options.players), options_of(options), options.seed)
     else:
         raise BadOption(f"which game? expected one of: {', '.join(demitasse.game_names())}, or --load FILE")
     players = _players(options.players, match.seats)
@@ -92,51 +86,6 @@ def play_command(options: argparse.Namespace) -> int:
     if options.save:
         _write(options.save, match.record(comments=True))
         print(f"The game is saved in {options.save}.")
-    return 0
-
-
-def simulate_command(options: argparse.Namespace) -> int:
-    found = Setting.of(options.game, options.seats or None, _options(options))
-    game = found.game
-    warm(game, simulation=True)
-    with _progress() as progress:
-        task = progress.add_task(game.title, total=options.games)
-        report = simulate(
-            found,
-            options.players.split(","),
-            options.games,
-            options.seed,
-            options.cores,
-            lambda n: progress.advance(task, n),
-            options.device,
-        )
-    if options.json:
-        print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
-    else:
-        _print_report(game, report)
-    return 0
-
-
-def arena_command(options: argparse.Namespace) -> int:
-    players = options.players.split(",")
-    found = Setting.of(options.game, len(players), _options(options))
-    game = found.game
-    warm(game, search=True)
-    with _progress() as progress:
-        task = progress.add_task(game.title, total=-(-options.games // len(players)) * len(players))
-        report = arena.tournament(
-            found,
-            players,
-            options.games,
-            options.seed,
-            options.cores,
-            options.sprt,
-            lambda n: progress.advance(task, n),
-        )
-    if options.json:
-        print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
-    else:
-        _print_standings(game, report)
     return 0
 
 
@@ -207,7 +156,7 @@ def perft_command(options: argparse.Namespace) -> int:
     if options.position:
         match = Match.from_position(_read(options.position))
     else:
-        match = Match(options.game, options.seats, _options(options))
+        match = Match(options.game, options.seats, options_of(options))
     warm(match.game, simulation=True)
     table = Table("depth", "lines", "seconds", "lines/s")
     for depth in range(1, options.depth + 1):
@@ -255,99 +204,11 @@ def _warm(name: str, only: str | None) -> tuple[str, float]:
 # What is printed ------------------------------------------------------------------------------------------------------
 
 
-def _print_report(game: Game, report: Report) -> None:
-    console.print(
-        f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}",
-        highlight=False,
-    )
-    lines = [name for name in game.score if name != "total"]
-    results = Table("seat", "player", box=SIMPLE_HEAD)
-    results.add_column("win share", no_wrap=True)
-    results.add_column("score", no_wrap=True)
-    details = Table("seat", *lines, box=SIMPLE_HEAD)
-    for seat in range(report.seats):
-        share, score = report.share_interval[seat], report.score_interval[seat]
-        results.add_row(
-            str(seat),
-            report.players[seat],
-            f"{report.share[seat]:.1%} ± {_half(share):.1%}",
-            f"{report.score[seat]['total']:.2f} ± {_half(score):.2f}",
-        )
-        details.add_row(str(seat), *(f"{report.score[seat][name]:.2f}" for name in lines))
-    console.print(results)
-    console.print(details)
-    length = report.length
-    where = "a GPU" if report.device == "cuda" else f"{report.cores} core{'s' if report.cores > 1 else ''}"
-    console.print(
-        f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. "
-        "± are 95 % intervals.\n"
-        f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
-        f"in {report.seconds:.2f} s on {where}.",
-        highlight=False,
-    )
-
-
-def _print_standings(game: Game, report: arena.Report) -> None:
-    console.print(
-        f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}",
-        highlight=False,
-    )
-    table = Table("player", "win share", "score", "quartiles", "rating", "thought a game", box=SIMPLE_HEAD)
-    for entrant in report.standings:
-        low, high = entrant.share_interval
-        table.add_row(
-            entrant.player,
-            f"{entrant.share:.1%} ({low:.0%}–{high:.0%})",
-            f"{entrant.score:.2f}",
-            " ".join(f"{quartile:g}" for quartile in entrant.score_quartiles),
-            f"{entrant.rating:.1f} ± {entrant.rating_sigma:.1f}",
-            f"{entrant.seconds_a_game:.2f} s",
-        )
-    console.print(table)
-    if report.verdict:
-        console.print(f"Sequential test of {report.standings[0].player}: {report.verdict}.", highlight=False)
-    console.print(
-        f"{report.deals} deals, each played once from every seat, in {report.seconds:.1f} s. Intervals are 95 % ones.",
-        highlight=False,
-    )
-
-
-def _progress() -> Progress:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games"),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=err, transient=True)
-
-
-def _with(options: Mapping[str, int]) -> str:
-    return "".join(f", {name}{'' if value == 1 else f'={value}'}" for name, value in options.items())
-
-
-def _half(interval: tuple[float, float]) -> float:
-    return (interval[1] - interval[0]) / 2
-
-
 def _show_warning(message: Warning | str, *rest: Any) -> None:
     err.print(f"note: {message}", markup=False, highlight=False, soft_wrap=True)
 
 
 # What is read ---------------------------------------------------------------------------------------------------------
-
-
-def _options(options: argparse.Namespace) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for text in options.option:
-        name, equals, value = text.partition("=")
-        if equals and not value.isdecimal():
-            raise BadOption(f"--option {text}: expected {name}=NUMBER")
-        found[name] = int(value) if equals else True
-    if options.box:
-        found["box"] = options.box
-    return found
 
 
 def _seats_of(players: str) -> int | None:
@@ -419,63 +280,10 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--save", metavar="FILE", help="write the record here when the game ends or is left")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
     play.add_argument("--seed", help="makes the draws repeatable")
-    _add_setting(play)
+    add_setting(play)
     play.set_defaults(command=play_command)
 
-    run = commands.add_parser(
-        "simulate",
-        help="play many games and report",
-        description="Let players without search play many games on all cores.",
-    )
-    run.add_argument("game", help="the game")
-    run.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
-    run.add_argument(
-        "--players",
-        default="random",
-        metavar="LIST",
-        help=f"one name, or one for each seat: {', '.join(CARE)} (default: random)",
-    )
-    run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
-    run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
-    run.add_argument(
-        "--device",
-        choices=DEVICES,
-        default="cpu",
-        help="where to play: cuda needs a GPU and the extra demitasse[cuda] (default: cpu)",
-    )
-    run.add_argument("--json", action="store_true", help="print the report as JSON")
-    _add_setting(run)
-    run.set_defaults(command=simulate_command)
-
-    meet = commands.add_parser(
-        "arena",
-        help="let players meet",
-        description="Let players meet at one table: seats rotated, the same draws for each rotation, on all cores.",
-    )
-    meet.add_argument("game", help="the game")
-    meet.add_argument(
-        "--players",
-        required=True,
-        metavar="LIST",
-        help=f"one for each seat: {', '.join(LEVELS)}, module:Class or program:COMMAND",
-    )
-    meet.add_argument(
-        "--games",
-        type=int,
-        default=100,
-        metavar="N",
-        help="how many games at most, rounded up to whole deals (default: 100)",
-    )
-    meet.add_argument(
-        "--sprt",
-        action="store_true",
-        help="stop once the first player is shown to be better than equal by a tenth, or not",
-    )
-    meet.add_argument("--seed", default="arena", help="the same seed gives the same draws (default: arena)")
-    meet.add_argument("--cores", type=int, metavar="N", help="processes (default: all cores)")
-    meet.add_argument("--json", action="store_true", help="print the report as JSON")
-    _add_setting(meet, seats=False)
-    meet.set_defaults(command=arena_command)
+    laboratory.add_commands(commands)
 
     advise = commands.add_parser(
         "hint",
@@ -529,7 +337,7 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument("game", nargs="?", default=None, help="the game; not needed with --position")
     count.add_argument("--depth", type=int, default=4, metavar="N", help="plies (default: 4)")
     count.add_argument("--position", metavar="FILE", help="a position to begin from")
-    _add_setting(count)
+    add_setting(count)
     count.set_defaults(command=perft_command)
 
     ptx = commands.add_parser(
@@ -563,21 +371,10 @@ def _parser() -> argparse.ArgumentParser:
     warm.add_argument(
         "--only",
         choices=PARTS,
-        help="one part: what a table needs first, simple players, simulations, or search (default: all)",
+        help="one part: what a table needs first, simple players, simulations, search, records (default: all)",
     )
     warm.set_defaults(command=warm_command)
     return parser
-
-
-def _add_setting(parser: argparse.ArgumentParser, seats: bool = True) -> None:
-    if seats:
-        parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: the game's fewest)")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME[=N]", help="an option of the game; may be repeated"
-    )
-    parser.add_argument(
-        "--box", metavar="FILE", help="the contents of the box, a TOML file of the form of the game's box.toml"
-    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from demitasse import BadOption, IllegalAction, Match, Setting, game, game_names
-from demitasse.arena.tournament import log_likelihood_ratio, tournament
 from demitasse.bots import players
 from demitasse.bots.players import CheckedPlayer, SimplePlayer
 from demitasse.bots.program import ProgramPlayer
@@ -261,41 +260,3 @@ def test_a_program_that_is_not_there_is_not_started_for_ever() -> None:
         player.choose(match)
     assert "it cannot be started: No such file or directory" in messages[0]
     assert "it was started 3 times and is not started again" in messages[3]
-
-
-# The arena ------------------------------------------------------------------------------------------------------------
-
-
-def test_a_tournament_rotates_seats_and_reports() -> None:
-    report = tournament("coffee_rush", ["regular", "random", "random"], games=12, cores=2)
-    assert (report.games, report.deals, report.seats) == (12, 4, 3)
-    assert abs(sum(standing.share for standing in report.standings) - 1) < 1e-9
-    assert report.standings[0].share > 0.6
-    assert report.standings[0].rating > report.standings[1].rating
-    again = tournament("coffee_rush", ["regular", "random", "random"], games=12, cores=1)
-    assert [s.share for s in again.standings] == [s.share for s in report.standings]
-
-
-def test_the_sequential_test_stops_early() -> None:
-    report = tournament("coffee_rush", ["regular", "random"], games=2000, cores=2, sprt=True)
-    assert report.verdict.startswith("better")
-    assert report.games < 200
-    assert tournament("coffee_rush", ["random", "regular"], games=2000, cores=2, sprt=True).verdict.startswith(
-        "not clearly better"
-    )
-
-
-def test_the_log_likelihood_ratio_has_the_right_sign() -> None:
-    assert log_likelihood_ratio([0.8, 0.6] * 20, 0.5, 0.6) > 0 > log_likelihood_ratio([0.4, 0.5] * 20, 0.5, 0.6)
-
-
-def test_equal_players_share_equally() -> None:
-    report = tournament("coffee_rush", ["regular", "regular"], games=200, cores=2)
-    low, high = report.standings[0].share_interval
-    assert low <= 0.5 <= high
-
-
-def test_settings_reach_the_arena() -> None:
-    setting = next(setting for setting in SETTINGS if setting.options)
-    report = tournament(setting, ["random"] * setting.seats, games=2, cores=1)
-    assert (report.game, report.seats, report.options) == (setting.game.name, setting.seats, setting.options)

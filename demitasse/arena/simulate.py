@@ -1,16 +1,15 @@
 """Simulation: many games by players without search on all cores, and what they show."""
 
-import itertools
-import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from demitasse.arena import page
+from demitasse.arena.crew import Crew, Threads, chunk
 from demitasse.bots.players import CARE
 from demitasse.core import device as devices
 from demitasse.core.errors import BadOption
@@ -38,6 +37,7 @@ class Report:
     seconds: float
     device: str  # cpu or cuda
     cores: int
+    place: str  # where it was played, for people
     plies: int
     plies_a_second: float
     games_a_second: float
@@ -49,6 +49,16 @@ class Report:
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
+
+    def _repr_html_(self) -> str:
+        """The results, as a notebook shows them."""
+        rows = [
+            (f"{seat}", self.players[seat], page.percent(self.share[seat]), page.between(self.share_interval[seat]))
+            + (f"{self.score[seat]['total']:.2f}", page.between(self.score_interval[seat], ".2f"))
+            for seat in range(self.seats)
+        ]
+        head = ("seat", "player", "share of victory", "interval", "points", "interval")
+        return page.table(f"{self.game}: {self.games:,} games by {self.seats}", head, rows)
 
 
 def care_of(players: Sequence[str], seats: int) -> list[int]:
@@ -71,11 +81,11 @@ def simulate(
     players: Sequence[str],
     games: int,
     seed: int = 0,
-    cores: int | None = None,
+    crew: Crew | None = None,
     progress: Callable[[int], None] = lambda done: None,
     device: str = "cpu",
 ) -> Report:
-    """Play `games` games; the same seed gives the same games, however many cores or whatever device play them."""
+    """Play `games` games; the same seed gives the same games, whoever plays them and on whatever device."""
     if games < 1:
         raise BadOption(f"at least one game must be played; got {games}")
     if not 0 <= seed < 2**31:
@@ -83,27 +93,16 @@ def simulate(
     care = care_of(players, setting.seats)
     if device != "cpu":
         return _simulate_there(device, setting, players, games, seed, progress)
-    workers = cores or os.cpu_count() or 1
+    crew = crew or Threads()
     play(setting, care, seed, 0, 1)  # compiled before the clock starts
     tally = Tally(setting)
     began = time.perf_counter()
-    with ThreadPoolExecutor(workers) as pool:
-        firsts = iter(range(0, games, CHUNK))
-
-        def submit() -> None:
-            for first in itertools.islice(firsts, 1):
-                running.add(pool.submit(play, setting, care, seed, first, min(CHUNK, games - first)))
-
-        running: set[Future[tuple[Ints, Ints]]] = set()
-        for _ in range(2 * workers):
-            submit()
-        while running:
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for task in finished:
-                tally.add(*task.result())
-                progress(len(task.result()[1]))
-                submit()
-    return tally.report(players, workers, time.perf_counter() - began)
+    size = chunk(crew, games, CHUNK)
+    tasks = ((setting, care, seed, first, min(size, games - first)) for first in range(0, games, size))
+    for _, results in crew.each(play, tasks):
+        tally.add(*results)
+        progress(len(results[1]))
+    return tally.report(players, crew.size, crew.place, time.perf_counter() - began)
 
 
 def _simulate_there(
@@ -118,7 +117,7 @@ def _simulate_there(
         number = min(GPU_CHUNK, games - first)
         tally.add(*map(there.fetch, play_there(there, setting, care, seed, first, number)))
         progress(number)
-    return tally.report(players, 1, time.perf_counter() - began)
+    return tally.report(players, 1, "a GPU", time.perf_counter() - began)
 
 
 def shares(game: Game, scores: Ints) -> npt.NDArray[np.bool_]:
@@ -156,7 +155,7 @@ class Tally:
         self.won += share.sum(axis=0)
         self.won_squared += (share**2).sum(axis=0)
 
-    def report(self, players: Sequence[str], cores: int, seconds: float) -> Report:
+    def report(self, players: Sequence[str], cores: int, place: str, seconds: float) -> Report:
         means = self.lines / self.games
         return Report(
             game=self.game.name,
@@ -167,6 +166,7 @@ class Tally:
             seconds=seconds,
             device=self.device,
             cores=cores,
+            place=place,
             plies=self.plies,
             plies_a_second=self.plies / seconds,
             games_a_second=self.games / seconds,

@@ -1,58 +1,87 @@
-"""Tournaments: players meet at one table, seats rotated over the same draws, until enough games show who is better."""
+"""Tournaments: players meet at tables, every seat in turn over the same draws, until it is known who is better."""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
+import itertools
 import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 
-from openskill.models import PlackettLuce
+import numpy as np
 
+from demitasse.arena.crew import Crew, Processes
+from demitasse.arena.entrants import Entrant, entrants
+from demitasse.arena.ledger import Ledger
+from demitasse.arena.ratings import Floats, ratings
+from demitasse.arena.sequential import Watch
 from demitasse.bots import players as registry
+from demitasse.core import rule
 from demitasse.core.errors import BadOption
 from demitasse.core.match import Match
 from demitasse.core.setting import Setting
 
-BOUND = 2.94  # of the log-likelihood ratio: 5 % errors of either kind
-GAIN = 0.1  # what the sequential test looks for: a share of victory that much above an equal one (60 % of two)
+ERROR = 0.05  # the probability that any verdict of a tournament is wrong
+MARGIN = 0.05  # two are called equal when neither finishes ahead of the other in more than 55 of 100 games
+VERSION = 1  # of the ledger's lines
 
-
-@dataclass(frozen=True)
-class Pairing:
-    """What is played: enough to set a match up in another process."""
-
-    setting: Setting
-    players: Sequence[str]
-    seed: str
+Table = tuple[int, ...]  # the entrants who sit at a table
+Pair = tuple[int, int]
+Bout = tuple[int, Table, int]  # deal, table, and by how many seats they have moved on
 
 
 @dataclass(frozen=True)
 class Result:
-    """One game: for each entrant, in the order of the players."""
+    """One game, by seats."""
 
+    deal: int
+    table: Table
+    turn: int
     share: Sequence[float]
     score: Sequence[int]
     rank: Sequence[int]
     seconds: Sequence[float]  # thought in all
     plies: int
 
+    @property
+    def bout(self) -> Bout:
+        return self.deal, self.table, self.turn
+
+    def seat(self, entrant: int) -> int:
+        return (self.table.index(entrant) - self.turn) % len(self.table)
+
+    def ahead(self, one: int, other: int) -> float:
+        """1: one finished ahead of the other, 0: behind; a tie is a half."""
+        mine, theirs = self.rank[self.seat(one)], self.rank[self.seat(other)]
+        return 0.5 if mine == theirs else float(mine < theirs)
+
 
 @dataclass(frozen=True)
 class Standing:
-    """What an entrant achieved; intervals are 95 % ones, over deals."""
+    """What an entrant achieved; its intervals are 95 % ones, that of the share at whatever moment one stopped."""
 
     player: str
+    games: int
     share: float
     share_interval: tuple[float, float]
     score: float
     score_quartiles: tuple[float, float, float]
     rating: float
-    rating_sigma: float
+    rating_interval: tuple[float, float]
     seconds_a_game: float
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How one entrant did against another: how often it finished ahead (a tie is a half), and what is known of that."""
+
+    one: str
+    other: str
+    deals: int
+    ahead: float
+    interval: tuple[float, float]  # all meetings' together hold with probability 1 - ERROR, whenever one stopped
+    verdict: str  # ahead, behind, equal; empty: not known yet
 
 
 @dataclass(frozen=True)
@@ -62,167 +91,242 @@ class Report:
     game: str
     seats: int
     options: Mapping[str, int]
+    seed: str
     games: int
     deals: int
-    seconds: float
+    seconds: float  # of this run
     plies: int
+    margin: float
     standings: Sequence[Standing]
-    verdict: str  # of the sequential test, empty without one
+    meetings: Sequence[Meeting]
+
+    @property
+    def known(self) -> bool:
+        """Whether everything is."""
+        return all(meeting.verdict for meeting in self.meetings)
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
 
 
-def play_deal(pairing: Pairing, deal: int) -> list[Result]:
-    """One deal: as many games as there are seats, every entrant at every seat once, the draws from the same seed."""
-    return [_play(pairing, deal, turn) for turn in range(len(pairing.players))]
-
-
-def _play(pairing: Pairing, deal: int, turn: int) -> Result:
-    match = Match(pairing.setting, seed=f"{pairing.seed} {deal}", auto_draw=True)
-    seats = match.seats
-    entrant = [(seat + turn) % seats for seat in range(seats)]  # who sits where
-    seated = [registry.make(pairing.players[entrant[seat]], seed=deal * 97 + turn * 13 + seat) for seat in range(seats)]
-    thought = [0.0] * seats
+def play(setting: Setting, plays: Sequence[str], seed: str, deal: int, table: Table, turn: int) -> Result:
+    """One game of a deal: the draws are the deal's, whoever plays; who sits where depends on the turn."""
+    match = Match(setting, seed=f"{seed} {deal}", auto_draw=True)
+    seated = [
+        registry.make(plays[table[(seat + turn) % match.seats]], seed=deal * 97 + turn * 13 + seat)
+        for seat in range(match.seats)
+    ]
+    thought = [0.0] * match.seats
     try:
         while isinstance(match.actor, int):
             seat = match.actor
             began = time.perf_counter()
             text = seated[seat].choose(match.view(seat))
-            thought[entrant[seat]] += time.perf_counter() - began
+            thought[seat] += time.perf_counter() - began
             match.play(text)
     finally:
         for player in seated:
             registry.close(player)
-    lines, scores, winners = match.score_lines(), match.scores(), match.winners()
-    keys = [tuple(row[match.game.total :].tolist()) for row in lines]
-    seat_of = [entrant.index(number) for number in range(seats)]
+    winners, keys = match.winners(), [tuple(row[match.game.total :].tolist()) for row in match.score_lines()]
     return Result(
-        share=[(seat in winners) / len(winners) for seat in seat_of],
-        score=[scores[seat] for seat in seat_of],
-        rank=[sum(other > keys[seat] for other in keys) for seat in seat_of],
+        deal=deal,
+        table=table,
+        turn=turn,
+        share=[(seat in winners) / len(winners) for seat in range(match.seats)],
+        score=match.scores(),
+        rank=[sum(other > key for other in keys) for key in keys],
         seconds=thought,
         plies=len(match.plies),
     )
 
 
+class Tournament:
+    """What is played, and what is known so far.
+
+    A deal counts when all its games are in, and deals count in their order: so the outcome does not depend on who is
+    faster. A table whose players are all told apart plays no more; every pair that is not lacks none of its tables.
+    """
+
+    def __init__(self, players: Sequence[Entrant], seats: int, margin: float = MARGIN) -> None:
+        self.players, self.seats, self.margin = players, seats, margin
+        self.tables: list[Table] = list(itertools.combinations(range(len(players)), seats))
+        self.pairs: list[Pair] = list(itertools.combinations(range(len(players)), 2)) if seats > 1 else []
+        self.watches = {pair: Watch(ERROR / len(self.pairs)) for pair in self.pairs}
+        self.verdicts: dict[Pair, str] = dict.fromkeys(self.pairs, "")
+        self.results: dict[Bout, Result] = {}
+        self.counted: list[Result] = []
+        self.deals = 0
+
+    @property
+    def games_a_deal(self) -> int:
+        return len(self.tables) * self.seats
+
+    def open_tables(self) -> list[Table]:
+        """The tables at which somebody is not told apart yet."""
+        return [
+            table
+            for table in self.tables
+            if self.seats == 1 or not all(self.verdicts[pair] for pair in itertools.combinations(table, 2))
+        ]
+
+    def bouts(self, deals: int, until_known: bool) -> Iterator[Bout]:
+        """The games that are missing, as far as is known when each is asked for."""
+        for deal in range(deals):
+            for bout in _of_deal(deal, self.open_tables() if until_known else self.tables, self.seats):
+                if bout not in self.results:
+                    yield bout
+
+    def add(self, result: Result, until_known: bool) -> None:
+        """Take a result in, and count every deal that is complete now."""
+        self.results[result.bout] = result
+        while tables := self.open_tables() if until_known else self.tables:
+            bouts = _of_deal(self.deals, tables, self.seats)
+            if not all(bout in self.results for bout in bouts):
+                return
+            self._count([self.results[bout] for bout in bouts])
+
+    def _count(self, results: Sequence[Result]) -> None:
+        self.deals += 1
+        self.counted += results
+        for pair in self.pairs:
+            values = [result.ahead(*pair) for result in results if set(pair) <= set(result.table)]
+            if values:
+                self.watches[pair].add(statistics.fmean(values))
+                self.verdicts[pair] = self.verdicts[pair] or self.watches[pair].verdict(0.5, self.margin)
+
+
+def _of_deal(deal: int, tables: Sequence[Table], seats: int) -> list[Bout]:
+    return [(deal, table, turn) for table in tables for turn in range(seats)]
+
+
 def tournament(
     game: str | Setting,
-    players: Sequence[str],
+    players: Sequence[str | Entrant],
     games: int,
     seed: str = "arena",
-    cores: int | None = None,
-    sprt: bool = False,
+    crew: Crew | None = None,
+    until_known: bool = True,
+    margin: float = MARGIN,
+    results: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
-    """Play up to `games` games, rounded up to whole deals. With `sprt`, stop once the first entrant is shown to be
-    clearly better, or not.
+    """Play up to `games` games, rounded up to whole deals; unless `until_known` is False stop when all are told apart.
+
+    With more players than seats every choice of them is a table. With `results`, a file, games are kept as they are
+    played, and those in it are not played again. Raises BadOption, or BadRecord for a file of another tournament.
     """
-    found = game if isinstance(game, Setting) else Setting.of(game, len(players))
-    if len(players) != found.seats:
-        raise BadOption(f"expected {found.seats} players, one for each seat; got {len(players)}")
-    for player in players:
-        registry.close(registry.make(player))  # refuses an unknown one before anything starts
+    met = entrants(players)
+    found = game if isinstance(game, Setting) else Setting.of(game, len(met))
+    _check(found, met, games, margin)
+    began, state = time.perf_counter(), Tournament(met, found.seats, margin)
+    plays = [entrant.plays for entrant in met]
+    ledger = Ledger(results, _heading(found, met, seed)) if results else None
+    try:
+        for line in ledger.lines if ledger else []:
+            state.add(Result(**{**line, "table": tuple(line["table"])}), until_known)
+        progress(len(state.results))
+        bouts = state.bouts(-(-games // state.games_a_deal), until_known)
+        tasks = ((found, plays, seed, *bout) for bout in bouts)
+        with closing((crew or Processes()).each(play, tasks)) as played:
+            for _, result in played:
+                if ledger:
+                    ledger.add(asdict(result))
+                state.add(result, until_known)
+                progress(1)
+                if until_known and not state.open_tables():
+                    break
+    finally:
+        if ledger:
+            ledger.close()
+    return _report(found, seed, state, time.perf_counter() - began)
+
+
+def _check(setting: Setting, players: Sequence[Entrant], games: int, margin: float) -> None:
+    if len(players) < setting.seats:
+        raise BadOption(f"expected {setting.seats} players or more, one for each seat; got {len(players)}")
     if games < 1:
         raise BadOption(f"at least one game must be played; got {games}")
-    if sprt and len(players) < 2:
-        raise BadOption("a sequential test compares players; it needs two or more")
-    pairing = Pairing(found, players, seed)
-    deals = -(-games // len(players))
-    began = time.perf_counter()
-    results: dict[int, list[Result]] = {}
-    verdict = ""
-    workers = cores or os.cpu_count() or 1
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        waiting = iter(range(deals))
-        running: dict[Future[list[Result]], int] = {}
-        try:
-            while True:
-                while len(running) < workers + 1 and not verdict and (deal := next(waiting, None)) is not None:
-                    running[pool.submit(play_deal, pairing, deal)] = deal
-                if not running:
-                    break
-                for task in wait(running, return_when=FIRST_COMPLETED).done:
-                    results[running.pop(task)] = task.result()
-                    progress(len(players))
-                if sprt and not verdict:
-                    verdict = _verdict(
-                        [sum(r.share[0] for r in deal) / len(deal) for deal in results.values()], len(players)
-                    )
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    played = [results[deal] for deal in sorted(results)]
-    return _report(found, players, played, time.perf_counter() - began, verdict or ("undecided" if sprt else ""))
+    if not 0 < margin < 0.5:
+        raise BadOption(f"the margin within which players are equal lies between 0 and 0.5; got {margin}")
 
 
-def log_likelihood_ratio(shares: Sequence[float], low: float, high: float) -> float:
-    """Of the mean share being `high` against `low`, for many deals (normal approximation; the variance is at least that
-    of two deals that differ).
-    """
-    number = len(shares)
-    mean = sum(shares) / number
-    variance = max(sum((share - mean) ** 2 for share in shares) / number, 1 / (4 * number))
-    return number * (high - low) * (mean - (low + high) / 2) / variance
+def _heading(setting: Setting, players: Sequence[Entrant], seed: str) -> dict[str, object]:
+    """What a ledger's games have in common; with other rules or another policy they would be other games."""
+    return {
+        "arena": VERSION,
+        "game": setting.game.name,
+        "seats": setting.seats,
+        "options": dict(setting.options),
+        "box": setting.box.hash,
+        "rules": rule.digest(setting.game.name),
+        "players": [asdict(player) for player in players],
+        "seed": seed,
+    }
 
 
-def _verdict(shares: Sequence[float], seats: int) -> str:
-    if len(shares) < 5:
-        return ""
-    ratio = log_likelihood_ratio(shares, 1 / seats, 1 / seats + GAIN)
-    if ratio > BOUND:
-        return f"better: a share of {1 / seats + GAIN:.0%} or more rather than {1 / seats:.0%}"
-    return (
-        f"not clearly better: a share of {1 / seats:.0%} rather than {1 / seats + GAIN:.0%}" if ratio < -BOUND else ""
+def _report(setting: Setting, seed: str, state: Tournament, seconds: float) -> Report:
+    counted = state.counted
+    rated, spread = ratings(_ahead(state))
+    return Report(
+        game=setting.game.name,
+        seats=setting.seats,
+        options=dict(setting.options),
+        seed=seed,
+        games=len(counted),
+        deals=state.deals,
+        seconds=seconds,
+        plies=sum(result.plies for result in counted),
+        margin=state.margin,
+        standings=[
+            _standing(state, number, float(rated[number]), (float(spread[number, 0]), float(spread[number, 1])))
+            for number in range(len(state.players))
+        ],
+        meetings=[_meeting(state, pair) for pair in state.pairs],
     )
 
 
-def _report(
-    found: Setting, players: Sequence[str], played: Sequence[Sequence[Result]], seconds: float, verdict: str
-) -> Report:
-    model = PlackettLuce()
-    ratings = [model.rating(name=f"{number} {player}") for number, player in enumerate(players)]
-    for deal in played:
-        for result in deal:
-            if len(players) > 1:
-                ratings = [
-                    team[0]
-                    for team in model.rate([[rating] for rating in ratings], ranks=list(map(float, result.rank)))
-                ]
-    everything = [result for deal in played for result in deal]
-    return Report(
-        game=found.game.name,
-        seats=found.seats,
-        options=dict(found.options),
-        games=len(everything),
-        deals=len(played),
-        seconds=seconds,
-        plies=sum(result.plies for result in everything),
-        standings=[
-            Standing(
-                player=player,
-                share=sum(result.share[number] for result in everything) / len(everything),
-                share_interval=_interval([sum(result.share[number] for result in deal) / len(deal) for deal in played]),
-                score=sum(result.score[number] for result in everything) / len(everything),
-                score_quartiles=_quartiles([result.score[number] for result in everything]),
-                rating=float(ratings[number].mu),
-                rating_sigma=float(ratings[number].sigma),
-                seconds_a_game=sum(result.seconds[number] for result in everything) / len(everything),
-            )
-            for number, player in enumerate(players)
-        ],
-        verdict=verdict,
+def _ahead(state: Tournament) -> Floats:
+    """[deal, i, j]: in how many games of a deal i finished ahead of j."""
+    found = np.zeros((state.deals, len(state.players), len(state.players)))
+    for result in state.counted:
+        for one, other in itertools.permutations(result.table, 2):
+            found[result.deal, one, other] += result.ahead(one, other)
+    return found
+
+
+def _standing(state: Tournament, number: int, rating: float, spread: tuple[float, float]) -> Standing:
+    own = [result for result in state.counted if number in result.table]
+    seats = [result.seat(number) for result in own]
+    shares = Watch(ERROR)
+    for _, deal in itertools.groupby(zip(own, seats, strict=True), key=lambda game: game[0].deal):
+        shares.add(statistics.fmean(result.share[seat] for result, seat in deal))
+    scores = [result.score[seat] for result, seat in zip(own, seats, strict=True)]
+    return Standing(
+        player=state.players[number].name,
+        games=len(own),
+        share=statistics.fmean(result.share[seat] for result, seat in zip(own, seats, strict=True)),
+        share_interval=(shares.low, shares.high),
+        score=statistics.fmean(scores),
+        score_quartiles=_quartiles(scores),
+        rating=rating,
+        rating_interval=spread,
+        seconds_a_game=statistics.fmean(result.seconds[seat] for result, seat in zip(own, seats, strict=True)),
+    )
+
+
+def _meeting(state: Tournament, pair: Pair) -> Meeting:
+    watch = state.watches[pair]
+    values = [result.ahead(*pair) for result in state.counted if set(pair) <= set(result.table)]
+    return Meeting(
+        one=state.players[pair[0]].name,
+        other=state.players[pair[1]].name,
+        deals=watch.number,
+        ahead=statistics.fmean(values),
+        interval=(watch.low, watch.high),
+        verdict=state.verdicts[pair],
     )
 
 
 def _quartiles(scores: Sequence[int]) -> tuple[float, float, float]:
     low, median, high = statistics.quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else [scores[0]] * 3
     return float(low), float(median), float(high)
-
-
-def _interval(values: Sequence[float]) -> tuple[float, float]:
-    mean = sum(values) / len(values)
-    if len(values) < 2:
-        return 0.0, 1.0
-    half = 1.96 * (sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)) ** 0.5
-    return max(0.0, mean - half), min(1.0, mean + half)

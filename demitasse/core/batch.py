@@ -16,6 +16,7 @@ from demitasse.core.rule import OVER
 from demitasse.core.setting import Setting, seed_number
 
 Ints = npt.NDArray[np.int64]
+SHOWN = 8  # games of a batch that a notebook shows
 
 
 class Batch:
@@ -61,6 +62,17 @@ class Batch:
         self._lots = send(_generators(seed, number, number))  # what `sample` chooses by
         self._sample = send(np.zeros(number, np.int64))
         self._step(send(np.zeros(number, np.int64)))
+
+    def _repr_html_(self) -> str:
+        """The first games, as a notebook shows them."""
+        head = "".join(f"<th>{name}</th>" for name in ("game", "to act", "choices", "points"))
+        actors, counts, scores = (self.fetch(each)[:SHOWN].tolist() for each in (self.actor, *self._games[4:6]))
+        rows = (
+            f"<tr><th>{i}</th><td>{'over' if who == OVER else who}</td><td>{count}</td><td>{points}</td></tr>"
+            for i, (who, count, points) in enumerate(zip(actors, counts, scores, strict=True))
+        )
+        about = f"{len(self.actor):,} games of {self.game.title} by {self.seats}; the first {len(actors)}"
+        return f"<table><caption>{about}</caption><tr>{head}</tr>{''.join(rows)}</table>"
 
     @property
     def states(self) -> Records:

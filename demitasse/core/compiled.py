@@ -1,4 +1,4 @@
-"""Compiled: the loops of core/kernels.py, search.py and grid.py over one game's rules, and room to run them in.
+"""Compiled: the loops of core/kernels.py, search.py, recording.py and grid.py over one game's rules, and room for them.
 
 Such a file is run anew for each game, with some names given, so that its functions are module-level ones which Numba
 finds on disk again.
@@ -30,6 +30,12 @@ def kernels(game: Game) -> Any:
 def search(game: Game) -> Any:
     """core/search.py over this game's rules."""
     return _instance(game, "search", rules=game.rules, policy=game.policy, kernels=kernels(game))
+
+
+@cache
+def recording(game: Game) -> Any:
+    """core/recording.py over this game's rules."""
+    return _instance(game, "recording", kernels=kernels(game))
 
 
 @cache

@@ -8,6 +8,7 @@ from demitasse.core import rule
 from demitasse.core.batch import Batch
 from demitasse.core.game import Game
 from demitasse.core.play import Play, perft
+from demitasse.core.recorder import record
 from demitasse.core.setting import Setting
 from demitasse.core.simulation import simulate
 from demitasse.core.tree import Searcher
@@ -70,11 +71,22 @@ def _simulate_once(game: Game) -> None:
     simulate(table, [0] * table.seats, seed=1, first=0, games=1)
 
 
+def _record_once(game: Game) -> None:
+    table = Setting.of(game, game.seats[-1])
+    record(table, [100] * table.seats, seed=1, first=0, games=1)
+
+
 def _search_once(game: Game) -> None:
     """With what a simple player needs: where a search has no more to say, it goes on like one."""
     Searcher(game, capacity=1000).think(_begun(game), simulations=2)
     _choose_once(game)
 
 
-USES = {"rules": _play_once, "players": _choose_once, "playouts": _simulate_once, "search": _search_once}
+USES = {
+    "rules": _play_once,
+    "players": _choose_once,
+    "playouts": _simulate_once,
+    "search": _search_once,
+    "recording": _record_once,
+}
 PARTS = tuple(USES)  # what is compiled apart, in the order in which it is needed

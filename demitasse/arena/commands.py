@@ -1,0 +1,369 @@
+"""The commands of the laboratory: demitasse simulate, arena, data and report."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from demitasse.arena import balance, balance_page, data, entrants, page, plots, simulate, tournament, tournament_page
+from demitasse.arena.arguments import add_contents, add_setting, options_of
+from demitasse.arena.cluster import Cluster
+from demitasse.arena.crew import Crew, Processes, Threads
+from demitasse.bots.players import CARE, LEVELS
+from demitasse.core import game as registry
+from demitasse.core.device import DEVICES
+from demitasse.core.errors import BadOption
+from demitasse.core.game import Game
+from demitasse.core.prepare import prepare, warm
+from demitasse.core.setting import Setting
+
+console = Console()
+err = Console(stderr=True)
+
+
+def simulate_command(options: argparse.Namespace) -> int:
+    found = Setting.of(options.game, options.seats or None, options_of(options))
+    warm(found.game, simulation=True)
+    with _progress() as progress:
+        task = progress.add_task(found.game.title, total=options.games)
+        report = simulate.simulate(
+            found,
+            options.players.split(","),
+            options.games,
+            options.seed,
+            _crew(options, Threads),
+            lambda n: progress.advance(task, n),
+            options.device,
+        )
+    if options.json:
+        print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
+    else:
+        _print_report(found.game, report)
+    return 0
+
+
+def arena_command(options: argparse.Namespace) -> int:
+    players = entrants.read(options.players)
+    found = Setting.of(options.game, options.seats or len(players), options_of(options))
+    if options.report:
+        _see_that_it_can_be_written(options.report)
+    warm(found.game, search=any(player.plays not in CARE for player in players))
+    try:
+        with _progress() as progress:
+            task = progress.add_task(found.game.title, total=options.games)
+            report = tournament.tournament(
+                found,
+                players,
+                options.games,
+                options.seed,
+                _crew(options, Processes),
+                not options.all,
+                options.margin,
+                options.results,
+                lambda n: progress.advance(task, n),
+            )
+    except KeyboardInterrupt:
+        if options.results:
+            err.print(f"\nThe games played are in {options.results}; the same command goes on from there.")
+        raise
+    if options.report:
+        page.write(options.report, tournament_page.write(report))
+    if options.json:
+        print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
+    else:
+        _print_standings(found.game, report)
+        if options.report:
+            console.print(f"The report is in {options.report}.", highlight=False)
+    return 0
+
+
+def data_command(options: argparse.Namespace) -> int:
+    found = Setting.of(options.game, options.seats or None, options_of(options))
+    prepare(found.game, "recording")
+    with _progress() as progress:
+        task = progress.add_task(found.game.title, total=options.games)
+        began = time.perf_counter()
+        played = data.write(
+            found,
+            options.players.split(","),
+            options.games,
+            options.out,
+            options.seed,
+            options.features,
+            Threads(options.cores),
+            lambda n: progress.advance(task, n),
+        )
+    files = [path for path in Path(options.out).rglob("*.parquet") if path.is_file()]
+    console.print(
+        f"{played:,} games played in {time.perf_counter() - began:.1f} s; {options.out} has {options.games:,} games in "
+        f"{len(files):,} files of {sum(path.stat().st_size for path in files) / 1e6:,.1f} MB.",
+        highlight=False,
+    )
+    return 0
+
+
+def report_command(options: argparse.Namespace) -> int:
+    seats = _range(options.seats, options.game)
+    contents = [options_of(options)]
+    if options.against:
+        contents.append({**contents[0], "box": options.against})
+    settings = [[Setting.of(options.game, number, content) for number in seats] for content in contents]
+    _see_that_it_can_be_written(options.out)
+    prepare(settings[0][0].game, "recording")
+    found = []
+    with _progress() as progress:
+        task = progress.add_task(settings[0][0].game.title, total=options.games * len(seats) * len(contents))
+        for each in settings:
+            found.append([_findings(options, setting, lambda n: progress.advance(task, n)) for setting in each])
+    page.write(options.out, balance_page.write(*found))
+    for shown in found[0]:
+        console.print(f"[bold]{shown.setting.seats} seats[/bold]", highlight=False)
+        for line in balance_page.words(shown):
+            console.print(f"- {line}", markup=False, highlight=False)
+    console.print(f"The report is in {options.out}.", highlight=False)
+    return 0
+
+
+def _findings(options: argparse.Namespace, setting: Setting, progress: Callable[[int], None]) -> balance.Findings:
+    players = options.players.split(",")
+    crew = _crew(options, Threads if all(player in CARE for player in players) else Processes)
+    return balance.findings(setting, players, options.games, options.seed, crew, not options.quick, progress)
+
+
+def _crew(options: argparse.Namespace, kind: type[Threads] | type[Processes]) -> Crew:
+    return Cluster(options.cluster) if options.cluster else kind(options.cores)
+
+
+def _see_that_it_can_be_written(path: str) -> None:
+    """Before many games are played for nothing."""
+    plots.library()
+    page.check(path)
+
+
+def _range(text: str | None, game: str) -> list[int]:
+    """The numbers of seats that 2-4, 3 or nothing stand for."""
+    if text is None:
+        return [number for number in registry.find(game).seats if number > 1]
+    low, dash, high = text.partition("-")
+    if not low.isdecimal() or (dash and not high.isdecimal()):
+        raise BadOption(f"--seats {text}: expected a number, or two as in 2-4")
+    return list(range(int(low), int(high if dash else low) + 1))
+
+
+# What is printed ------------------------------------------------------------------------------------------------------
+
+
+def _print_report(game: Game, report: simulate.Report) -> None:
+    console.print(
+        f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}",
+        highlight=False,
+    )
+    lines = [name for name in game.score if name != "total"]
+    results = Table("seat", "player", box=SIMPLE_HEAD)
+    results.add_column("win share", no_wrap=True)
+    results.add_column("score", no_wrap=True)
+    details = Table("seat", *lines, box=SIMPLE_HEAD)
+    for seat in range(report.seats):
+        share, score = report.share_interval[seat], report.score_interval[seat]
+        results.add_row(
+            str(seat),
+            report.players[seat],
+            f"{report.share[seat]:.1%} ± {_half(share):.1%}",
+            f"{report.score[seat]['total']:.2f} ± {_half(score):.2f}",
+        )
+        details.add_row(str(seat), *(f"{report.score[seat][name]:.2f}" for name in lines))
+    console.print(results)
+    console.print(details)
+    length = report.length
+    console.print(
+        f"Length {length['mean']:.1f} plies a game, {length['shortest']:.0f} to {length['longest']:.0f}. "
+        "± are 95 % intervals.\n"
+        f"{report.plies_a_second / 1e6:.2f} M plies/s, {report.games_a_second:,.0f} games/s "
+        f"in {report.seconds:.2f} s on {report.place}.",
+        highlight=False,
+    )
+
+
+def _print_standings(game: Game, report: tournament.Report) -> None:
+    console.print(
+        f"[bold]{game.title}[/bold], {report.games:,} games, {report.seats} seats{_with(report.options)}",
+        highlight=False,
+    )
+    table = Table("player", "win share", "score", "quartiles", "rating", "thought a game", box=SIMPLE_HEAD)
+    for entrant in report.standings:
+        low, high = entrant.share_interval
+        below, above = entrant.rating_interval
+        table.add_row(
+            entrant.player,
+            f"{entrant.share:.1%} ({low:.0%}–{high:.0%})",
+            f"{entrant.score:.2f}",
+            " ".join(f"{quartile:g}" for quartile in entrant.score_quartiles),
+            f"{entrant.rating:+.0f} ({below:+.0f} to {above:+.0f})",
+            f"{entrant.seconds_a_game:.2f} s",
+        )
+    console.print(table)
+    for meeting in report.meetings:
+        console.print(tournament_page.told(meeting), markup=False, highlight=False)
+    console.print(
+        f"{report.deals} deals, each played once from every seat, in {report.seconds:.1f} s. Intervals are 95 % ones.",
+        highlight=False,
+    )
+
+
+def _progress() -> Progress:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=err, transient=True)
+
+
+def _with(options: Mapping[str, int]) -> str:
+    return "".join(f", {name}{'' if value == 1 else f'={value}'}" for name, value in options.items())
+
+
+def _half(interval: tuple[float, float]) -> float:
+    return (interval[1] - interval[0]) / 2
+
+
+# The parser -----------------------------------------------------------------------------------------------------------
+
+
+def add_commands(commands: Any) -> None:
+    """Enter them in the parser's list."""
+    run = commands.add_parser(
+        "simulate",
+        help="play many games and report",
+        description="Let players without search play many games on all cores.",
+    )
+    run.add_argument("game", help="the game")
+    run.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
+    run.add_argument(
+        "--players",
+        default="random",
+        metavar="LIST",
+        help=f"one name, or one for each seat: {', '.join(CARE)} (default: random)",
+    )
+    run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
+    run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    _add_cluster(run)
+    run.add_argument(
+        "--device",
+        choices=DEVICES,
+        default="cpu",
+        help="where to play: cuda needs a GPU and the extra demitasse[cuda] (default: cpu)",
+    )
+    run.add_argument("--json", action="store_true", help="print the report as JSON")
+    add_setting(run)
+    run.set_defaults(command=simulate_command)
+
+    meet = commands.add_parser(
+        "arena",
+        help="let players meet, until it is known who is better",
+        description="Let players meet: every seat in turn, the same draws for each, on all cores. It stops when every "
+        "two are told apart, or when the games run out (docs/laboratory.md).",
+    )
+    meet.add_argument("game", help="the game")
+    meet.add_argument(
+        "--players",
+        required=True,
+        metavar="LIST",
+        help=f"who meet: {', '.join(LEVELS)}, module:Class or program:COMMAND, separated by commas; "
+        "or a TOML file with a table [[player]] for each",
+    )
+    meet.add_argument(
+        "--games",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="how many games at most, rounded up to whole deals (default: 1000)",
+    )
+    meet.add_argument("--all", action="store_true", help="play all of them, even when it is known who is better")
+    meet.add_argument(
+        "--margin",
+        type=float,
+        default=tournament.MARGIN,
+        metavar="X",
+        help="two are equal if neither finishes ahead in more than 0.5 + X of the games (default: %(default)s)",
+    )
+    meet.add_argument(
+        "--results", metavar="FILE", help="keep every game in this file; with one that exists, go on from there"
+    )
+    meet.add_argument("--report", metavar="FILE", help="write ratings, intervals and the matrix to this HTML file")
+    meet.add_argument("--seed", default="arena", help="the same seed gives the same draws (default: arena)")
+    meet.add_argument("--cores", type=int, metavar="N", help="processes (default: all cores)")
+    _add_cluster(meet)
+    meet.add_argument("--json", action="store_true", help="print the report as JSON")
+    add_setting(meet, "how many sit at a table (default: all players); with fewer, every choice of them is a table")
+    meet.set_defaults(command=arena_command)
+
+    keep = commands.add_parser(
+        "data",
+        help="write many games as Parquet files",
+        description="Let players without search play many games, and write them as Parquet files: results, plies and, "
+        "if asked, the state before each decision (docs/laboratory.md has the schema). A run that was interrupted goes "
+        "on where it was.",
+    )
+    keep.add_argument("game", help="the game")
+    keep.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    keep.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
+    keep.add_argument(
+        "--players",
+        default="regular",
+        metavar="LIST",
+        help=f"one name, or one for each seat: {', '.join(CARE)} (default: regular)",
+    )
+    keep.add_argument("--features", action="store_true", help="the state before each decision, too: much larger")
+    keep.add_argument("--seed", type=int, default=0, metavar="N", help="the same games as simulate's (default: 0)")
+    keep.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    add_setting(keep)
+    keep.set_defaults(command=data_command)
+
+    balanced = commands.add_parser(
+        "report",
+        help="what many games show of a box's balance",
+        description="Play many games and write what they show to one HTML file: seats, length, points, lead, choices, "
+        "what goes with winning, what each thing is worth, and the difference between two boxes (docs/laboratory.md).",
+    )
+    balanced.add_argument("game", help="the game")
+    balanced.add_argument("--seats", metavar="N[-N]", help="how many play, as 3 or 2-5 (default: all, but not alone)")
+    balanced.add_argument(
+        "--players",
+        default="regular",
+        metavar="LIST",
+        help=f"one for all seats, or one for each: {', '.join(LEVELS)}, module:Class or program:COMMAND "
+        "(default: regular; those that think take seconds a game)",
+    )
+    balanced.add_argument(
+        "--games", type=int, default=2000, metavar="N", help="for each number of seats (default: 2000)"
+    )
+    balanced.add_argument(
+        "--out", default="report.html", metavar="FILE", help="the file to write (default: report.html)"
+    )
+    balanced.add_argument("--against", metavar="FILE", help="another box, a TOML file, to tell the difference to")
+    balanced.add_argument("--quick", action="store_true", help="leave out what each thing is worth")
+    balanced.add_argument("--seed", type=int, default=0, metavar="N", help="the same games as simulate's (default: 0)")
+    balanced.add_argument("--cores", type=int, metavar="N", help="threads or processes (default: all cores)")
+    _add_cluster(balanced)
+    add_contents(balanced)
+    balanced.set_defaults(command=report_command)
+
+
+def _add_cluster(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: auto for the one this machine belongs to, or ray://HOST:PORT (docs/laboratory.md)",
+    )
