@@ -38,6 +38,12 @@ def vector_env(*about: Any, **more: Any) -> Any:
     return door("vector", "BatchEnv", "env")(*about, **more)
 
 
+def register_gymnasium() -> list[str]:
+    """Make the games known to Gymnasium; returns the names that `gymnasium.make` and `make_vec` then take."""
+    names: list[str] = door("seat", "register", "env")()
+    return names
+
+
 def register_openspiel() -> list[str]:
     """Make the games known to OpenSpiel; returns the names that `pyspiel.load_game` then takes."""
     names: list[str] = door("spiel", "register", "openspiel")()
