@@ -188,9 +188,7 @@ class Prebuilt:
         return array
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        words = [
-            word for kind, argument in zip(ALL[kernel], arguments, strict=True) for word in _words(kind, argument)
-        ]
+        words = [word for kind, argument in zip(ALL[kernel], arguments, strict=True) for word in _words(kind, argument)]
         self._kernels[kernel]((-(-threads // BLOCK),), (BLOCK,), tuple(map(np.int64, words)))
 
     @cached_property

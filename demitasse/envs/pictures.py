@@ -1,4 +1,4 @@
-"""Pictures: how an environment shows itself: text on the terminal, text, or the scene's picture as an array of colours."""
+"""Pictures: how an environment shows itself: as text, or as the scene's picture in an array of colours."""
 
 from importlib import import_module
 from io import BytesIO

@@ -9,8 +9,9 @@ ALONE = 100  # points that are worth 1 to who plays alone
 
 
 def results(game: Game, lines: npt.NDArray[np.int64]) -> list[float]:
-    """Of lines[seat, column]: 1 for a victory, less than 0 for a defeat, in sum 0; a shared victory is shared. Alone: the
-    points, as a part of ALONE, from -1 to 1.
+    """Of lines[seat, column]: 1 for a victory, less than 0 for a defeat, in sum 0; a shared victory is shared.
+
+    Alone: the points, as a part of ALONE, from -1 to 1.
     """
     seats = len(lines)
     if seats == 1:

@@ -23,8 +23,8 @@ ILLEGAL = -1.0  # the reward for an action that is not legal; it ends the episod
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """Plays `seat`; the others are `players`, by the names of docs/bots.md: one for all, or one for each in turn.
 
-    An observation is as in SeatsEnv, info["legal"] the list of legal ids. Gymnasium's tools sample from the whole action
-    space, so an action that is not legal does not raise: it ends the episode with the reward -1, and info says so.
+    An observation is as in SeatsEnv, info["legal"] the list of legal ids. Gymnasium's tools sample from the whole space
+    of actions, so one that is not legal does not raise: it ends the episode with the reward -1, and info says so.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it

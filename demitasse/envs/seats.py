@@ -16,8 +16,8 @@ from demitasse.envs.table import Rewards, Seen, Table
 
 
 class SeatsEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """Agents are `seat_0`, `seat_1` …; an observation is {"observation": numbers that `layout` names, "action_mask"}, and
-    infos[agent]["legal"] has the acting agent's legal ids as a list. Draws are made by themselves.
+    """Agents are `seat_0`, `seat_1` …; an observation is {"observation": numbers that `layout` names, "action_mask"},
+    and infos[agent]["legal"] has the acting agent's legal ids as a list. Draws are made by themselves.
 
     `rewards`: "result" rewards the end alone (demitasse/envs/results.py), "points" every change of one's points. An
     action that is not legal raises IllegalAction, with nothing done.

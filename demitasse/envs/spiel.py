@@ -153,6 +153,7 @@ class Moment:
         self.table.kernels.view(self.table.boxes, states, 0, seat)
         return states
 
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A game under way."""
 
@@ -199,7 +200,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """A seat's information: what lies open now, and its own secrets. Nothing that is past is hidden, so that is also all
+    """A seat's information: what lies open now, and its own secrets. Whatever is past lies open, so that is also all
     that a seat can use.
     """
 

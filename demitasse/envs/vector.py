@@ -19,12 +19,12 @@ from demitasse.envs.table import Rewards, numbers_space
 class BatchEnv(VectorEnv[Any, Any, Any]):
     """All seats are the learner's: each game shows what its seat to act sees, and takes that seat's action by its id.
 
-    A reward is that of the seat which acted; infos has "rewards" [game, seat] for all seats, "seat" (who acts now, -2: the
-    game is over), "legal" and "counts" (legal[i, :counts[i]] are game i's legal ids). With `mask` an observation is
+    A reward is that of the seat which acted; infos has "rewards" [game, seat] for all seats, "seat" (who acts now, -2:
+    the game is over), "legal" and "counts" (legal[i, :counts[i]] are game i's legal ids). With `mask` an observation is
     {"observation", "action_mask"}. A game that is over starts anew with the next step, which takes any action for it.
 
-    Without `copy` the arrays are the batch's own and change with the next step. With device="cuda" all of them lie on the
-    GPU. An action that is not legal raises IllegalAction, with nothing done.
+    Without `copy` the arrays are the batch's own and change with the next step. With device="cuda" observations and
+    what is legal lie on the GPU. An action that is not legal raises IllegalAction, with nothing done.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  # as Gymnasium has it
