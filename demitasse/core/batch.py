@@ -23,10 +23,10 @@ Ints = npt.NDArray[np.int64]
 class Batch:
     """Many games of one kind side by side, for learning and measuring.
 
-    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew. On
-    the device "cuda" all arrays lie on the GPU (`fetch` copies one here), and a step takes its actions from there or
-    from here. `scores` tells if every step counts every game's score as it stands, or only that of games which end:
-    faster, where counting takes longer than playing.
+    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew;
+    scores[i, seat] is what the last step returned. On the device "cuda" all arrays lie on the GPU (`fetch` copies one
+    here), and a step takes its actions from there or from here. The argument `scores` tells if every step counts every
+    game's score as it stands, or only that of games which end: faster, where counting takes longer than playing.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Batch:
             scores=send(np.zeros((number, self.seats), np.int64)),
             done=send(np.zeros(number, np.bool_)),
         )
-        self.actor = self._games.actors
+        self.actor, self.scores = self._games.actors, self._games.scores
         self._lots = send(_generators(seed, number, number))  # what `sample` chooses by
         self._sample = send(np.zeros(number, np.int64))
         self._step(send(np.zeros(number, np.int64)))

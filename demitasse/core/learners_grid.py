@@ -6,7 +6,7 @@ Never imported by its own name, as core/grid.py is not.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from demitasse.core.sight import mark_legal, see_row
+from demitasse.core.sight import OUT, mark_legal, numbers_of, see_row
 
 if TYPE_CHECKING:
     learners: Any
@@ -22,7 +22,12 @@ def see(program, seen, viewers, table, out):
     """Neighbours see rows of the same game, and write side by side."""
     at = cuda.grid(1)
     if at < len(viewers) * len(program):
-        see_row(program, at % len(program), seen, viewers, table, out, at // len(program))
+        i = at // len(program)
+        r = at % len(program)
+        first = program[r, OUT]
+        for k in range(numbers_of(program, r)):
+            out[i, first + k] = 0
+        see_row(program, r, seen[i], viewers[i], table, out[i])
 
 
 @cuda.jit

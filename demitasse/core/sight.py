@@ -1,8 +1,8 @@
 """Sight: states as numbers for learners, by the rows of a program that core/observation.py writes from a table of
 fields. One loop for all games, on a core and (core/learners_grid.py) on a GPU.
 
-A row tells of `MANY` values that lie one behind the other in a state's bytes, and where their numbers go. All numbers
-are quotients of small whole ones in single precision, so that NumPy, Numba and a GPU give the same bits.
+A row tells of `MANY` values that lie one behind the other in a state's bytes, and where their numbers go. No value is
+negative. All numbers are quotients of small whole ones in single precision, so that all devices give the same bits.
 """
 
 from typing import Any
@@ -27,69 +27,80 @@ COUNT_WIDTH = 3
 
 
 @inlined
-def value_at(seen: Any, i: int, at: int, size: int) -> int:
-    """The signed number in `size` bytes, the lowest first."""
-    value = int(seen[i, at + size - 1])
-    if value > 127:
-        value -= 256
+def value_at(state: Any, at: int, size: int) -> int:
+    """The number in `size` bytes, the lowest first."""
+    value = int(state[at + size - 1])
     for k in range(size - 2, -1, -1):
-        value = value * 256 + int(seen[i, at + k])
+        value = value * 256 + int(state[at + k])
     return value
 
 
 @inlined
-def see_row(program: Any, r: int, seen: Any, viewers: Any, table: Any, out: Any, i: int) -> None:
-    """What a row tells of game i to its viewer; zeros for a seat that does not play, or if there is no viewer (-1).
+def numbers_of(program: Any, r: int) -> int:
+    """How many numbers a row gives."""
+    kind = int(program[r, KIND])
+    width = COUNT_WIDTH if kind == COUNT else 1 if kind == INDEX else int(program[r, WIDTH])
+    return int(program[r, MANY]) * width
+
+
+@inlined
+def see_row(program: Any, r: int, state: Any, viewer: int, table: Any, out: Any) -> None:
+    """Write what a row of the program tells a viewer of a state among numbers that are 0; most of them stay it.
+
+    Of a seat that does not play, and if nobody looks (-1), there is nothing to tell.
 
     `table` is (seats that play, seats there is room for).
     """
-    viewer = int(viewers[i])
     slot = int(program[r, SLOT])
+    seats = int(table[0])
+    if viewer < 0 or slot >= seats:
+        return
     kind = int(program[r, KIND])
+    column = int(program[r, OUT])
+    if kind == VIEWER:
+        out[column + viewer] = 1
+        return
     size = int(program[r, SIZE])
     width = int(program[r, WIDTH])
+    none = int(program[r, NONE])
     at = int(program[r, AT])
-    column = int(program[r, OUT])
-    seats = int(table[0])
-    many = int(program[r, MANY])
-    if viewer < 0 or slot >= seats:
-        for k in range(many * (COUNT_WIDTH if kind == COUNT else 1 if kind == INDEX else width)):
-            out[i, column + k] = 0
-        return
-    if kind == VIEWER:
-        for k in range(width):
-            out[i, column + k] = 1 if k == viewer else 0
-        return
     if slot >= 0:
         at += (viewer + slot) % seats * int(program[r, STRIDE])
-    for _ in range(many):
-        value = value_at(seen, i, at, size)
+    for _ in range(int(program[r, MANY])):
+        value = int(state[at]) if size == 1 else value_at(state, at, size)
         at += size
         if kind == COUNT:
-            out[i, column] = 1 if value > 0 else 0
-            out[i, column + 1] = np.float32(value) / np.float32(value + HALF)
-            out[i, column + 2] = np.float32(min(value, MOST)) / np.float32(LINE)
+            if value != 0:
+                out[column] = 1
+                out[column + 1] = np.float32(value) / np.float32(value + HALF)
+                out[column + 2] = np.float32(min(value, MOST)) / np.float32(LINE)
             column += COUNT_WIDTH
         elif kind == INDEX:
-            out[i, column] = np.float32(value + 1 - int(program[r, NONE])) / np.float32(width)
+            if value >= none:
+                out[column] = np.float32(value + 1 - none) / np.float32(width)
             column += 1
         else:
-            label = value - int(program[r, NONE])
-            first = int(program[r, FIRST])
-            if kind == SEAT and label >= first:
-                room = int(table[1])
-                block = (label - first) // room * room
-                label = first + block + (label - first - block - viewer + seats) % seats
-            for k in range(width):
-                out[i, column + k] = 1 if k == label else 0
+            label = value - none
+            if kind == SEAT:
+                label = turned(label, int(program[r, FIRST]), viewer, seats, int(table[1]))
+            if label >= 0:
+                out[column + label] = 1
             column += width
+
+
+@inlined
+def turned(label: int, first: int, viewer: int, seats: int, room: int) -> int:
+    """A label of which those from `first` on are blocks of seats, as the viewer counts them."""
+    if label < first:
+        return label
+    block = (label - first) // room * room
+    return first + block + (label - first - block - viewer + seats) % seats
 
 
 @inlined
 def mark_legal(ids: Any, counts: Any, mask: Any, i: int) -> None:
     """mask[i, id] is 1 for the legal ids of game i."""
-    for k in range(mask.shape[1]):
-        mask[i, k] = 0
+    mask[i, :] = 0
     for k in range(int(counts[i])):
         mask[i, ids[i, k]] = 1
 
@@ -98,8 +109,9 @@ def mark_legal(ids: Any, counts: Any, mask: Any, i: int) -> None:
 def see(program: Any, seen: Any, viewers: Any, table: Any, out: Any) -> None:
     """Every row for every game."""
     for i in range(len(viewers)):
+        out[i, :] = 0
         for r in range(len(program)):
-            see_row(program, r, seen, viewers, table, out, i)
+            see_row(program, r, seen[i], int(viewers[i]), table, out[i])
 
 
 @rule

@@ -59,7 +59,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._truncated = np.zeros(self.num_envs, np.bool_)
         self._everybody = np.arange(self.num_envs)
         self._rewards = np.zeros((self.num_envs, self.setting.seats), np.float32)
-        self._before = np.zeros((self.num_envs, self.setting.seats), np.int64)
+        self._before = self.batch.fetch(self.batch.scores).copy()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """All games anew."""

@@ -13,6 +13,7 @@ from open_spiel.python.observation import make_observation
 
 import demitasse
 from demitasse import Match, Setting, game_names
+from demitasse.games.cat_cafe.state import CHOOSE, LAST_ROUND
 from tests.settings import SETTINGS
 
 
@@ -83,27 +84,23 @@ def test_results_are_those_of_the_match() -> None:
 
 @pytest.fixture(scope="module")
 def last_choices(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A file: the last markings of a game of Cat Café for two, made at the same time, and few each."""
-    for seed in range(100):
-        match, before = Match("cat_cafe", 2, seed=seed), ""
-        while match.actor is not None:
-            if match.actor == 0 and match.state["phase"] == 2:
-                before = match.position()
-            match.draw() if match.actor == "*" else match.play_id(match.policy_choice(100, seed + len(match.plies)))
-        twin = Match.from_position(before)
-        first = len(twin.legal())
-        twin.play(twin.legal()[0])
-        if first > 2 and len(twin.legal()) > 2:
-            file = tmp_path_factory.mktemp("spiel") / "last.txt"
-            file.write_text(before, encoding="utf-8")
-            return str(file)
-    raise AssertionError("no game ends with a choice for both")
+    """A file: the last round of a game of Cat Café for two who pass whenever they can: both have yet to mark something,
+    in secret, and whatever they mark, the game is over.
+    """
+    match = Match("cat_cafe", 2, seed=1, auto_draw=True)
+    while match.state["rounds"] < LAST_ROUND - 1 or match.actor != 0 or match.state["phase"] != CHOOSE:
+        match.play("pass" if "pass" in match.legal() else match.legal()[0])
+    file = tmp_path_factory.mktemp("spiel") / "last.txt"
+    file.write_text(match.position(), encoding="utf-8")
+    return str(file)
 
 
 def test_a_secret_choice_is_one_information_state(last_choices: str) -> None:
     """Whatever the first seat chose, the second knows the same, as text and as numbers."""
     state = pyspiel.load_game("demitasse_cat_cafe", {"position": last_choices}).new_initial_state()
     after = [state.child(action) for action in state.legal_actions()]
+    assert len(after) > 2
+    assert all(end.is_terminal() for child in after for end in map(child.child, child.legal_actions()))
     assert {child.current_player() for child in after} == {1}
     assert len({child.information_state_string(1) for child in after}) == 1
     assert len({child.information_state_string(0) for child in after}) == len(after)

@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import demitasse
-from demitasse import BadOption, IllegalAction, Setting, game_names
+from demitasse import BadOption, IllegalAction, Match, Setting, game_names
 from tests.settings import SETTINGS
 
 # PettingZoo's own games with masks have observations of this kind, too, and its test warns of them all
@@ -61,7 +61,8 @@ def test_rewards_are_for_the_result_or_for_points(name: str) -> None:
     for seed in (1, 2):
         ended, given = played(results, seed), played(points, seed)
         match = points.table.match()
-        assert list(given.values()) == match.scores()
+        begun = Match(points.table.setting).scores()
+        assert list(given.values()) == [last - first for last, first in zip(match.scores(), begun, strict=True)]
         assert sum(ended.values()) == 0
         assert [seat for seat, agent in enumerate(ended) if ended[agent] == max(ended.values())] == match.winners()
 
