@@ -84,8 +84,8 @@ def test_results_are_those_of_the_match() -> None:
 
 @pytest.fixture(scope="module")
 def last_choices(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A file: the last round of a game of Cat Café for two: both have yet to mark something in secret, and whatever they
-    mark, the game is over.
+    """A file: the last round of a game of Cat Café for two: both have yet to mark something in secret, and whatever it
+    is, the game is over.
     """
     match = Match("cat_cafe", 2, seed=1, auto_draw=True)
     while match.state["rounds"] < LAST_ROUND - 1 or match.state["phase"] != CHOOSE:
