@@ -4,6 +4,7 @@
 
 import os
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -21,6 +22,8 @@ class OpenSpiel:
     def __init__(self, name: str) -> None:
         import pyspiel
 
+        if name.startswith("python_"):
+            import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
         self._spiel = pyspiel
         self._game = pyspiel.load_game(name)
         self._random = Random(1)
@@ -100,8 +103,6 @@ def pgx(name: str) -> Work:
 
 def pettingzoo(name: str) -> Work:
     """Steps of one of PettingZoo's own classic games."""
-    from importlib import import_module
-
     return pettingzoo_steps(import_module(f"pettingzoo.classic.{name}").env())
 
 

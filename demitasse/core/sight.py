@@ -2,7 +2,7 @@
 fields. One loop for all games, on a core and (core/learners_grid.py) on a GPU.
 
 A row tells of `MANY` values that lie one behind the other in a state's bytes, and where their numbers go. No value is
-negative. All numbers are quotients of small whole ones in single precision, so that all devices give the same bits.
+negative or needs more than four bytes. All numbers are quotients of small whole ones in single precision, so that all devices give the same bits.
 """
 
 from typing import Any
@@ -29,9 +29,11 @@ COUNT_WIDTH = 3
 @inlined
 def value_at(state: Any, at: int, size: int) -> int:
     """The number in `size` bytes, the lowest first."""
-    value = int(state[at + size - 1])
-    for k in range(size - 2, -1, -1):
-        value = value * 256 + int(state[at + k])
+    value = int(state[at])
+    if size > 1:
+        value += int(state[at + 1]) << 8
+    if size > 2:
+        value += (int(state[at + 2]) << 16) + (int(state[at + 3]) << 24)
     return value
 
 
@@ -65,36 +67,45 @@ def see_row(program: Any, r: int, state: Any, viewer: int, table: Any, out: Any)
     none = int(program[r, NONE])
     at = int(program[r, AT])
     if slot >= 0:
-        at += (viewer + slot) % seats * int(program[r, STRIDE])
-    for _ in range(int(program[r, MANY])):
-        value = int(state[at]) if size == 1 else value_at(state, at, size)
-        at += size
-        if kind == COUNT:
-            if value != 0:
-                out[column] = 1
-                out[column + 1] = np.float32(value) / np.float32(value + HALF)
-                out[column + 2] = np.float32(min(value, MOST)) / np.float32(LINE)
-            column += COUNT_WIDTH
-        elif kind == INDEX:
+        seat = viewer + slot
+        at += (seat if seat < seats else seat - seats) * int(program[r, STRIDE])
+    many = int(program[r, MANY])
+    if kind == COUNT:
+        for k in range(many):
+            value = value_at(state, at + k * size, size)
+            if value > 0:
+                out[column + COUNT_WIDTH * k] = 1
+                out[column + COUNT_WIDTH * k + 1] = np.float32(value) / np.float32(value + HALF)
+                out[column + COUNT_WIDTH * k + 2] = np.float32(min(value, MOST)) * np.float32(1 / LINE)
+    elif kind == INDEX:
+        for k in range(many):
+            value = value_at(state, at + k * size, size)
             if value >= none:
-                out[column] = np.float32(value + 1 - none) / np.float32(width)
-            column += 1
-        else:
-            label = value - none
-            if kind == SEAT:
-                label = turned(label, int(program[r, FIRST]), viewer, seats, int(table[1]))
+                out[column + k] = np.float32(value + 1 - none) / np.float32(width)
+    elif kind == SEAT:
+        for k in range(many):
+            label = value_at(state, at + k * size, size) - none
             if label >= 0:
-                out[column + label] = 1
-            column += width
+                out[column + k * width + turned(label, int(program[r, FIRST]), viewer, seats, int(table[1]))] = 1
+    else:
+        for k in range(many):
+            label = value_at(state, at + k * size, size) - none
+            if label >= 0:
+                out[column + k * width + label] = 1
 
 
 @inlined
 def turned(label: int, first: int, viewer: int, seats: int, room: int) -> int:
-    """A label of which those from `first` on are blocks of seats, as the viewer counts them."""
+    """A label of which those from `first` on are blocks of seats, as the viewer counts them; without a division, which
+    would take longer than all the rest.
+    """
     if label < first:
         return label
-    block = (label - first) // room * room
-    return first + block + (label - first - block - viewer + seats) % seats
+    block = first
+    while label - block >= room:
+        block += room
+    seat = label - block - viewer
+    return block + (seat if seat >= 0 else seat + seats)
 
 
 @inlined
@@ -109,9 +120,11 @@ def mark_legal(ids: Any, counts: Any, mask: Any, i: int) -> None:
 def see(program: Any, seen: Any, viewers: Any, table: Any, out: Any) -> None:
     """Every row for every game."""
     for i in range(len(viewers)):
-        out[i, :] = 0
+        state = seen[i]
+        numbers = out[i]
+        numbers[:] = 0
         for r in range(len(program)):
-            see_row(program, r, seen[i], int(viewers[i]), table, out[i])
+            see_row(program, r, state, int(viewers[i]), table, numbers)
 
 
 @rule
