@@ -61,7 +61,7 @@ def main() -> int:
 
 def _peers() -> Figures:
     """Figures of others, a second: OpenSpiel's in plies, pgx's and PettingZoo's in steps, python-chess's in moves."""
-    works = {"python-chess step": peers.chess}
+    works: dict[str, Work] = {"python-chess step": peers.chess}
     works |= {f"pgx {name}": peers.pgx(name) for name in PGX}
     works |= {f"pettingzoo {name} step": peers.pettingzoo(name) for name in PETTINGZOO}
     works |= {f"openspiel {name} step": peers.OpenSpiel(name).steps for name in PYTHON}

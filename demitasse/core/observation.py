@@ -204,9 +204,10 @@ class Observer:
         if self._hides:
             self._kernels.view(self._boxes, self._seen, 0, seat)
         self._viewers[0] = seat
-        out = np.zeros((1, len(self.layout)), np.float32)
+        out: Floats = np.zeros((1, len(self.layout)), np.float32)
         self._see(self.layout.program, self._bytes, self._viewers, self.layout.table, out)
-        return out[0]
+        found: Floats = out[0]
+        return found
 
 
 class Crowd:

@@ -100,9 +100,6 @@ def register() -> list[str]:
     found = [f"demitasse/{name}-v{VERSION}" for name in game_names()]
     for name, entry in zip(game_names(), found, strict=True):
         if entry not in gymnasium.registry:
-            places = {
-                "entry_point": "demitasse.envs.seat:SeatEnv",
-                "vector_entry_point": "demitasse.envs.vector:BatchEnv",
-            }
-            gymnasium.register(entry, kwargs={"game": name}, **places)
+            one, many = "demitasse.envs.seat:SeatEnv", "demitasse.envs.vector:BatchEnv"
+            gymnasium.register(entry, one, vector_entry_point=many, kwargs={"game": name})
     return found

@@ -71,7 +71,8 @@ class Table:
 
     def legal(self) -> npt.NDArray[np.int64]:
         """The ids of what may be done now; they change with the next decision."""
-        return self.walk.ids[: self.number]
+        ids: npt.NDArray[np.int64] = self.walk.ids[: self.number]
+        return ids
 
     def match(self) -> Match:
         """The game as a match, without its past."""

@@ -2,16 +2,19 @@
 
 import subprocess
 import sys
+import warnings
 from itertools import count
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import demitasse
 from demitasse import BadOption, IllegalAction, Match, Setting, game_names
 from tests.settings import SETTINGS
+
+with warnings.catch_warnings(action="ignore"):  # its tests load its old games where pygame is installed
+    from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 # PettingZoo's own games with masks have observations of this kind, too, and its test warns of them all
 pytestmark = [
