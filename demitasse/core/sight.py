@@ -2,7 +2,8 @@
 fields. One loop for all games, on a core and (core/learners_grid.py) on a GPU.
 
 A row tells of `MANY` values that lie one behind the other in a state's bytes, and where their numbers go. No value is
-negative or needs more than four bytes. All numbers are quotients of small whole ones in single precision, so that all devices give the same bits.
+negative or needs more than four bytes. All numbers are quotients of small whole ones in single precision, so that all
+devices give the same bits.
 """
 
 from typing import Any
