@@ -72,6 +72,8 @@ class Table:
         self.setting, self.start, self.texts = start.setting, copied(start.states), start.texts
         self.kernels, self.boxes = compiled.kernels(game), self.setting.box.records
         self.ids, self.weight = compiled.ids(game), compiled.weight(game)
+        self.step = compiled.entry(self.kernels.step, self.boxes, self.start, 0, 0)
+        self.look = compiled.entry(self.kernels.look, self.boxes, self.start, 0, self.ids, self.weight)
         self.observer = Observer(Layout(self.setting))
         self.labels = game.notation.labels(self.setting.box)
 
@@ -136,7 +138,7 @@ class Moment:
 
     def look(self) -> None:
         table = self.table
-        self.actor, number = table.kernels.look(table.boxes, self.states, 0, table.ids, table.weight)
+        self.actor, number = table.look(table.boxes, self.states, 0, table.ids, table.weight)
         self.legal: list[int] = table.ids[:number].tolist() if self.actor >= 0 else []
         self.chances: list[tuple[int, float]] = []
         if self.actor == CHANCE:
@@ -144,7 +146,7 @@ class Moment:
             self.chances = list(zip(possible.tolist(), (table.weight[possible] / number).tolist(), strict=True))
 
     def step(self, ply: int) -> None:
-        self.table.kernels.step(self.table.boxes, self.states, 0, ply)
+        self.table.step(self.table.boxes, self.states, 0, ply)
         self.look()
 
     def seen(self, seat: int) -> Any:
