@@ -60,8 +60,11 @@ def main() -> int:
 
 
 def _peers() -> Figures:
-    """Figures of others, a second: OpenSpiel's in plies, pgx's in steps, python-chess's in moves."""
-    works = {"python-chess step": peers.chess, "pgx connect_four": peers.pgx("connect_four")}
+    """Figures of others, a second: OpenSpiel's in plies, pgx's and PettingZoo's in steps, python-chess's in moves."""
+    works: dict[str, Work] = {"python-chess step": peers.chess}
+    works |= {f"pgx {name}": peers.pgx(name) for name in PGX}
+    works |= {f"pettingzoo {name} step": peers.pettingzoo(name) for name in PETTINGZOO}
+    works |= {f"openspiel {name} step": peers.OpenSpiel(name).steps for name in PYTHON}
     for name in ("hearts", "pig"):
         spiel = peers.OpenSpiel(name)
         works |= {
@@ -94,7 +97,23 @@ def _game(found: Game, folder: Path) -> Figures:
     return figures | measured
 
 
-ONE_CORE = {"step by id": ours.by_id, "Match.play": ours.by_text, "batch of 1,024": ours.batches, "search": ours.search}
+ENVIRONMENTS = {"PettingZoo": ours.pettingzoo, "OpenSpiel": ours.openspiel, "vector of 1,024": ours.vectors}
+ONE_CORE = {
+    "step by id": ours.by_id,
+    "Match.play": ours.by_text,
+    "batch of 1,024": ours.batches,
+    "search": ours.search,
+    **ENVIRONMENTS,
+}
+# Whom each environment stands beside: PettingZoo's own classic games, OpenSpiel's Python games, pgx's
+PETTINGZOO = ("connect_four_v3", "chess_v6")
+PYTHON = ("python_tic_tac_toe", "python_liars_poker")
+PGX = ("connect_four", "backgammon")
+BESIDE = {
+    "PettingZoo": [f"pettingzoo {name} step" for name in PETTINGZOO],
+    "OpenSpiel": [f"openspiel {name} step" for name in PYTHON],
+    "vector of 1,024": [f"pgx {name}" for name in PGX],
+}
 
 
 def _assert_same_games(found: Game, built: Port) -> None:
@@ -140,6 +159,8 @@ def _ratios(figures: Figures, names: list[str]) -> Figures:
             for what in ("step by id", "Match.play"):
                 ratios[f"{name}: {what} / OpenSpiel's at {other}"] = of[what] / figures[f"openspiel {other} step"]
             ratios[f"{name}: search / MCTSBot at {other}"] = of["search"] / figures[f"openspiel {other} search"]
+        for what, others in BESIDE.items():
+            ratios |= {f"{name}: {what} / {other}": of[what] / figures[other] for other in others}
     return ratios
 
 
@@ -157,6 +178,7 @@ GOALS = {
     "cafe: sensible / OpenSpiel's rollouts at hearts": 2.5 * 0.129,
     "cat_cafe: sensible / OpenSpiel's rollouts at hearts": 1.3 * 0.344,
     "coffee_rush: sensible / OpenSpiel's rollouts at hearts": 1.3 * 0.499,
+    **{f"{what} / {other}": 1.0 for what, others in BESIDE.items() for other in others},
     "cafe: Match.play / OpenSpiel's at hearts": 4 * 0.032,
 }
 

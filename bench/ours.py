@@ -6,9 +6,10 @@ from random import Random
 
 import numpy as np
 
+from bench import peers
 from bench.clock import Work
 from bench.port import Port
-from demitasse import Batch, Game, Match, Setting, Walk
+from demitasse import Batch, Game, Match, Setting, Walk, env, register_openspiel, vector_env
 from demitasse.core.bundles import Taste
 from demitasse.core.rule import CHANCE, OVER
 from demitasse.core.simulation import simulate
@@ -98,6 +99,32 @@ def _plies_a_decision(game: Game) -> float:
         plies += len(match.plies)
         decisions += sum(ply.actor != "*" for ply in match.plies)
     return plies / decisions
+
+
+def pettingzoo(game: Game) -> Work:
+    """Steps of the PettingZoo environment, chosen among its mask."""
+    return peers.pettingzoo_steps(env(game, SEATS))
+
+
+def openspiel(game: Game) -> Work:
+    """Plies of the game as OpenSpiel's Python game, made one by one from Python."""
+    register_openspiel()
+    return peers.OpenSpiel(f"demitasse_{game.name}(seats={SEATS})").steps
+
+
+def vectors(game: Game) -> Work:
+    """Decisions in 1,024 games at a time by the vector environment, observations and all, chosen at random."""
+    envs = vector_env(game, BATCH, SEATS, copy=False)
+    envs.reset(seed=1)
+
+    def work(steps: int) -> float:
+        decisions = 0
+        for _ in range(steps):
+            decisions += int(np.count_nonzero(envs.batch.legal()[1]))
+            envs.step(envs.batch.sample())
+        return decisions
+
+    return work
 
 
 def search(game: Game) -> Work:

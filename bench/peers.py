@@ -1,8 +1,14 @@
-"""What others reach on the same machine in the same run: OpenSpiel, pgx and python-chess (the extra `bench`)."""
+"""What others reach on the same machine in the same run: OpenSpiel, PettingZoo, pgx and python-chess (the extra
+`bench`).
+"""
 
 import os
+from functools import cached_property
+from importlib import import_module
 from random import Random
 from typing import Any
+
+import numpy as np
 
 from bench.clock import Work
 
@@ -11,18 +17,19 @@ os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 
 class OpenSpiel:
-    """One of OpenSpiel's games, written in C++."""
+    """One of OpenSpiel's games, written in C++ or, if its name says so, in Python."""
 
     def __init__(self, name: str) -> None:
         import pyspiel
 
+        if name.startswith("python_"):
+            import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
         self._spiel = pyspiel
         self._game = pyspiel.load_game(name)
         self._random = Random(1)
         self._root = self._game.new_initial_state()
         while self._root.is_chance_node():
             self._root.apply_action(self._random.choice(self._root.legal_actions()))
-        self._length = sum(self._play(self._root.clone()) for _ in range(300)) / 300
 
     def steps(self, games: int) -> float:
         """Plies made one by one from Python."""
@@ -42,6 +49,11 @@ class OpenSpiel:
         evaluator = self._spiel.RandomRolloutEvaluator(rollouts, 42)
         self._spiel.MCTSBot(self._game, evaluator, 2.0, simulations, 1000, False, 42, False).mcts_search(self._root)
         return simulations * rollouts * self._length
+
+    @cached_property
+    def _length(self) -> float:
+        """Plies of a random game."""
+        return sum(self._play(self._root.clone()) for _ in range(300)) / 300
 
     def _play(self, state: Any) -> int:
         """A random game; chosen in the quickest way Python has, as ours are."""
@@ -85,6 +97,31 @@ def pgx(name: str) -> Work:
         for _ in range(times):
             held[0] = jax.block_until_ready(run(held[0]))
         return 20.0 * BATCH * times
+
+    return work
+
+
+def pettingzoo(name: str) -> Work:
+    """Steps of one of PettingZoo's own classic games."""
+    return pettingzoo_steps(import_module(f"pettingzoo.classic.{name}").env())
+
+
+def pettingzoo_steps(env: Any) -> Work:
+    """Steps of an AEC environment, chosen at random by its mask, as PettingZoo's own benchmark chooses."""
+    random = Random(1).random
+
+    def work(games: int) -> float:
+        steps = 0
+        for _ in range(games):
+            env.reset(seed=1)
+            while True:
+                seen, _, over, cut, _ = env.last()
+                if over or cut:
+                    break
+                legal = np.flatnonzero(seen["action_mask"])
+                env.step(legal.item(int(random() * len(legal))))
+                steps += 1
+        return steps
 
     return work
 

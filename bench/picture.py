@@ -15,6 +15,9 @@ PARTS = (
     "search",
     "step by id",
     "Match.play",
+    "PettingZoo",
+    "OpenSpiel",
+    "vector of 1,024",
 )
 
 

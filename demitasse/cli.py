@@ -173,7 +173,7 @@ def ptx_command(options: argparse.Namespace) -> int:
     if not (major.isdigit() and minor.isdigit()):
         raise BadOption(f"--capability is of the form 9.0; got {options.capability!r}")
     for name in options.games or demitasse.game_names():
-        for kernel in devices.TAKES:
+        for kernel in devices.ALL:
             print(devices.build(demitasse.game(name), kernel, Path(options.folder), (int(major), int(minor))))
     return 0
 

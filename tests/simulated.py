@@ -18,7 +18,7 @@ STEPS = 25
 
 
 def digest(device: str, name: str, seed: int) -> str:
-    """Of scores and lengths of playouts by random and by mixed players, and of the states of a batch."""
+    """Of scores and lengths of playouts by random and by mixed players, of the states of a batch, and what is seen."""
     found = game(name)
     seats = found.seats[-1]
     seen = hashlib.sha256()
@@ -31,6 +31,9 @@ def digest(device: str, name: str, seed: int) -> str:
         chosen = [ids[i, number % counts[i]] if counts[i] else 0 for i in range(3)]
         scores, done = batch.step(batch.sample() if number % 2 else chosen)
         seen.update(batch.fetch(scores).tobytes() + batch.fetch(done).tobytes())
+        if number % 12 == 0:  # a row of what is seen is a thread, and simulated ones are slow
+            for learned in (batch.observe(), batch.observe([0, 1, -1]), batch.mask(), batch.shares()):
+                seen.update(batch.fetch(learned).tobytes())
     return hashlib.sha256(seen.digest() + batch.states.tobytes()).hexdigest()
 
 

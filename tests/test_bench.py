@@ -38,10 +38,11 @@ def test_stored_ratios_are_those_that_are_measured() -> None:
     figures |= {
         f"openspiel {name} {what}": 1e6 for name in ("hearts", "pig") for what in ("step", "search", "rollouts")
     }
+    figures |= {other: 1e6 for others in bench.BESIDE.values() for other in others}
     stored = json.loads(bench.STORED.read_text())
     assert stored
     assert set(stored) <= set(bench._ratios(figures, game_names()))
-    assert bars(figures, game_names()).count("<rect") == 1 + len(game_names()) * 9 + 6
+    assert bars(figures, game_names()).count("<rect") == 1 + len(game_names()) * 12 + 12
 
 
 def test_a_goal_of_one_game_is_not_that_of_another() -> None:

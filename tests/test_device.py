@@ -74,8 +74,8 @@ def test_every_kernel_takes_what_it_is_given() -> None:
     """TAKES has a bundle or a letter for each parameter, a bundle in the place of the parameter that is called like it;
     and prebuilt kernels are named by the rules they were built from.
     """
-    source = Path(devices.__file__).with_name("grid.py").read_text()
-    for kernel, kinds in devices.TAKES.items():
+    source = "".join(Path(devices.__file__).with_name(f"{name}.py").read_text() for name in ("grid", "learners_grid"))
+    for kernel, kinds in devices.ALL.items():
         written = "sorted_plies" if kinds == devices.SORTED else kernel
         parameters = source.split(f"def {written}(")[1].split(")")[0].split(", ")
         assert len(parameters) == len(kinds)

@@ -20,7 +20,7 @@ PARTS = [
     "box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "furniture", "scene",
     "summary", "turns", "result",
 ]  # fmt: skip
-LAYERS = ["core", "games", "bots", "arena", "terminal", "server", "cli"]
+LAYERS = ["core", "games", "bots", "envs", "arena", "terminal", "server", "cli"]
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
 OWN_FILES = {"cafe": {"map.py"}, "kanban_menu": {"forecast.py"}}  # what one game alone has to tell
 # And the standard library; Babel reads catalogues, CuPy drives a GPU without Numba

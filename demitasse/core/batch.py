@@ -1,6 +1,7 @@
 """Batch: n games in one array, one decision in each at a time; the draws are made by themselves."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -12,6 +13,7 @@ from demitasse.core.draws import seeded
 from demitasse.core.errors import BadOption, IllegalAction
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
+from demitasse.core.observation import Crowd, Layout
 from demitasse.core.rule import OVER
 from demitasse.core.setting import Setting, seed_number
 
@@ -22,10 +24,10 @@ SHOWN = 8  # games of a batch that a notebook shows
 class Batch:
     """Many games of one kind side by side, for learning and measuring.
 
-    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew. On
-    the device "cuda" all arrays lie on the GPU (`fetch` copies one here), and a step takes its actions from there or
-    from here. `scores` tells if every step counts every game's score as it stands, or only that of games which end:
-    faster, where counting takes longer than playing.
+    actor[i] is the seat to act in game i, or OVER (-2) when that game has just ended; the next step starts it anew;
+    scores[i, seat] is what the last step returned. On the device "cuda" all arrays lie on the GPU (`fetch` copies one
+    here), and a step takes its actions from there or from here. The argument `scores` tells if every step counts every
+    game's score as it stands, or only that of games which end: faster, where counting takes longer than playing.
     """
 
     def __init__(
@@ -58,7 +60,7 @@ class Batch:
             scores=send(np.zeros((number, self.seats), np.int64)),
             done=send(np.zeros(number, np.bool_)),
         )
-        self.actor = self._games.actors
+        self.actor, self.scores = self._games.actors, self._games.scores
         self._lots = send(_generators(seed, number, number))  # what `sample` chooses by
         self._sample = send(np.zeros(number, np.int64))
         self._step(send(np.zeros(number, np.int64)))
@@ -95,21 +97,50 @@ class Batch:
         The arrays are the batch's own and change with the next step. Raises IllegalAction, with nothing done, if an
         action is not legal in its game; the action for a finished game is ignored.
         """
-        chosen: Any = (
-            actions if hasattr(actions, "__cuda_array_interface__") else np.ascontiguousarray(actions, np.int64)
-        )
-        if chosen.shape != self.actor.shape or chosen.dtype != np.int64:
-            raise IllegalAction(
-                f"expected {len(self.actor)} actions, one for each game; got {chosen.dtype} of shape {chosen.shape}"
-            )
-        chosen = self._device.send(chosen)
+        chosen = self._sent(actions, "actions")
         self._check(chosen)
         self._step(chosen)
         return self._games.scores, self._games.done
 
+    # For learners: arrays lie where the games do, are the batch's own and change with the next call ------------------
+
+    @cached_property
+    def layout(self) -> Layout:
+        """What the numbers of an observation are."""
+        return Layout(self.setting)
+
+    @cached_property
+    def _crowd(self) -> Crowd:
+        return Crowd(self.layout, self._device, self._setup, len(self.actor))
+
+    def observe(self, viewers: npt.ArrayLike | None = None) -> Any:
+        """float32[game, number]: what each game's viewer sees, by default the seat that acts; zeros where the game is
+        over, or the viewer -1.
+        """
+        return self._crowd.see(self._games.states, self.actor if viewers is None else self._sent(viewers, "viewers"))
+
+    def mask(self) -> Any:
+        """int8[game, action]: 1 for what is legal. The lists of `legal` are far smaller."""
+        return self._crowd.mask(self._games)
+
+    def shares(self) -> Any:
+        """float32[game, seat]: every seat's share of the victory by total and tie-breaks, in games that are over."""
+        return self._crowd.shares(self._games)
+
     def fetch(self, array: Any) -> npt.NDArray[Any]:
         """An array of the batch as NumPy's."""
         return self._device.fetch(array)
+
+    def _sent(self, numbers: npt.ArrayLike, what: str) -> Any:
+        """A number for each game, from here or from the device, there."""
+        found: Any = (
+            numbers if hasattr(numbers, "__cuda_array_interface__") else np.ascontiguousarray(numbers, np.int64)
+        )
+        if found.shape != self.actor.shape or found.dtype != np.int64:
+            raise IllegalAction(
+                f"expected {len(self.actor)} {what}, one for each game; got {found.dtype} of shape {found.shape}"
+            )
+        return self._device.send(found)
 
     def _check(self, chosen: Any) -> None:
         number = len(self.actor)

@@ -42,6 +42,23 @@ def recording(game: Game) -> Any:
 def grid(game: Game) -> Any:
     """core/grid.py over this game's rules; needs Numba's CUDA, or its simulator."""
     assert game.rules.NUM_ACTIONS < 2**15
+    return _instance(game, "grid", rules=game.rules, kernels=kernels(game), **_sizes(game))
+
+
+@cache
+def learners(game: Game) -> Any:
+    """core/learners.py over this game's rules."""
+    return _instance(game, "learners", rules=game.rules, kernels=kernels(game))
+
+
+@cache
+def learners_grid(game: Game) -> Any:
+    """core/learners_grid.py over this game's rules; needs what `grid` needs."""
+    return _instance(game, "learners_grid", learners=learners(game), **_sizes(game))
+
+
+def _sizes(game: Game) -> dict[str, Any]:
+    """What a GPU's kernels keep for each thread, and in how wide numbers."""
     given: dict[str, Any] = {
         "MAX_LEGAL": game.rules.MAX_LEGAL,
         "NUM_OUTCOMES": game.rules.NUM_OUTCOMES,
@@ -57,7 +74,7 @@ def grid(game: Game) -> Any:
         given |= {"ID": np.int16, "WEIGHT": narrow, "NUMBER": np.int32, "WARP": 32}
     else:  # Numba's simulator: narrow numbers would overflow in plain Python, and threads go one way each
         given |= {"ID": np.int64, "WEIGHT": np.int64, "NUMBER": np.int64, "WARP": 1}
-    return _instance(game, "grid", rules=game.rules, kernels=kernels(game), **given)
+    return given
 
 
 def entry(kernel: Any, *arguments: Any) -> Any:

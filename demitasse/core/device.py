@@ -6,6 +6,7 @@ that batches and simulations are written once. Arrays on a GPU have `__cuda_arra
 take them as they are.
 """
 
+import hashlib
 import os
 import re
 from functools import cached_property
@@ -17,7 +18,7 @@ from typing import Any, Protocol, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import compiled, rule
+from demitasse.core import compiled, rule, sight
 from demitasse.core.bundles import Games, Queue, Results, Setup, Task
 from demitasse.core.errors import NoDevice
 from demitasse.core.game import Game
@@ -35,6 +36,15 @@ TAKES: dict[str, tuple[Kind, ...]] = {  # the bundles and kinds (core/bundles.py
     "batch_sample": (Games, "1", "1"),
     "batch_step": (Setup, Games, "1", "i"),
 }
+LEARNERS: dict[str, tuple[Kind, ...]] = {  # and those of core/learners_grid.py
+    "see": ("2", "u", "1", "1", "f"),
+    "mask": ("2", "1", "c"),
+    "watch": ("b", "s", "1", "s"),
+    "judge": (Setup, Games, "f"),
+}
+ALL = TAKES | LEARNERS
+ELEMENTS = {"?": np.dtype(np.bool_), "u": np.dtype(np.uint8), "c": np.dtype(np.int8), "f": np.dtype(np.float32)}
+ROOMY = ("batch_step", "judge")  # the loops on a core that need room for a ply
 
 
 class Device(Protocol):
@@ -43,6 +53,7 @@ class Device(Protocol):
     def states(self, number: int) -> Any: ...  # so many states there, their content not set
     def fill(self, array: Any, numbers: npt.NDArray[np.int64]) -> None: ...  # write all of an array there
     def fetch(self, array: Any) -> npt.NDArray[Any]: ...  # the array here
+    def bytes(self, array: Any) -> Any: ...  # records there as [record, byte], the same memory
     def run(self, kernel: str, threads: int, *arguments: Any) -> None: ...
     @property
     def warp(self) -> int: ...  # threads that go one way together
@@ -84,11 +95,18 @@ class Core:
     def fetch(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array
 
+    def bytes(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return array.view(np.uint8).reshape(len(array), -1)
+
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        arguments += (self._room,) * (kernel == "batch_step")
+        arguments += (self._room,) * (kernel in ROOMY)
         if kernel not in self._entries:
-            self._entries[kernel] = compiled.entry(getattr(self._kernels, kernel), *arguments)
+            self._entries[kernel] = compiled.entry(self._loop(kernel), *arguments)
         self._entries[kernel](*arguments)
+
+    def _loop(self, kernel: str) -> Any:
+        homes = (sight, compiled.learners(self._game)) if kernel in LEARNERS else (self._kernels,)
+        return next(getattr(home, kernel) for home in homes if hasattr(home, kernel))
 
 
 class Gpu:
@@ -124,8 +142,15 @@ class Gpu:
         found: npt.NDArray[Any] = array.copy_to_host()
         return found
 
+    def bytes(self, array: Any) -> Any:
+        if is_simulated():
+            return self._cuda.to_device(array.view(np.uint8).reshape(len(array), -1))
+        about = dict(array.__cuda_array_interface__)
+        about |= {"shape": (len(array), array.dtype.itemsize), "typestr": "|u1", "descr": [("", "|u1")]}
+        return self._cuda.as_cuda_array(SimpleNamespace(__cuda_array_interface__=about, owner=array))
+
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        getattr(compiled.grid(self._game), kernel)[-(-threads // BLOCK), min(threads, BLOCK)](*arguments)
+        getattr(_grid(self._game, kernel), kernel)[-(-threads // BLOCK), min(threads, BLOCK)](*arguments)
 
     @property
     def warp(self) -> int:
@@ -149,7 +174,7 @@ class Prebuilt:
                 "DEMITASSE_PTX is set, and kernels built before are loaded by CuPy; expected the package cupy"
             ) from None
         self._cupy, self._game, self._folder = cupy, game, folder
-        self._kernels = {kernel: self._load(kernel) for kernel in TAKES}
+        self._kernels = {kernel: self._load(kernel) for kernel in ALL}
 
     def _load(self, kernel: str) -> Any:
         file = ptx_file(self._game, kernel, self._folder)
@@ -179,10 +204,11 @@ class Prebuilt:
         found: npt.NDArray[Any] = self._cupy.asnumpy(array)
         return found
 
+    def bytes(self, array: Any) -> Any:
+        return array
+
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
-        words = [
-            word for kind, argument in zip(TAKES[kernel], arguments, strict=True) for word in _words(kind, argument)
-        ]
+        words = [word for kind, argument in zip(ALL[kernel], arguments, strict=True) for word in _words(kind, argument)]
         self._kernels[kernel]((-(-threads // BLOCK),), (BLOCK,), tuple(map(np.int64, words)))
 
     @cached_property
@@ -203,7 +229,7 @@ def _words(kind: Kind, argument: Any) -> list[int]:
         return [word for pair in zip(kinds_of(kind), argument, strict=True) for word in _words(*pair)]
     if kind == "i":
         return [argument]
-    axes = 1 if kind in "bs?" else int(kind)
+    axes = _num_axes(kind)
     size = argument.shape[1] if kind in "bs" else argument.itemsize
     return [
         0,
@@ -223,13 +249,13 @@ def build(game: Game, kernel: str, folder: Path, capability: tuple[int, int]) ->
         raise NoDevice(
             "kernels are built from compiled rules; expected neither DEMITASSE_JIT=0 nor NUMBA_ENABLE_CUDASIM=1"
         )
-    signature = import_module("numba").types.void(*(_type_of(game, kind) for kind in TAKES[kernel]))
+    signature = import_module("numba").types.void(*(_type_of(game, kind) for kind in ALL[kernel]))
     here = SimpleNamespace(compute_capability=capability)  # asked for by the functions that a kernel calls
     dispatcher = import_module("numba.cuda.dispatcher")
     asked = dispatcher.get_current_device
     vars(dispatcher)["get_current_device"] = lambda: here
     try:
-        text, _ = cuda.compile_ptx(getattr(compiled.grid(game), kernel).py_func, signature, cc=capability)
+        text, _ = cuda.compile_ptx(getattr(_grid(game, kernel), kernel).py_func, signature, cc=capability)
     finally:
         vars(dispatcher)["get_current_device"] = asked
     file = ptx_file(game, kernel, folder)
@@ -245,14 +271,27 @@ def _type_of(game: Game, kind: Kind) -> Any:
         return numba.types.NamedTuple([_type_of(game, each) for each in kinds_of(kind)], kind)
     if kind == "i":
         return numba.types.int64
-    elements = {"b": game.box_fields.dtype, "s": game.fields.dtype, "?": np.dtype(np.bool_)}
+    elements = {"b": game.box_fields.dtype, "s": game.fields.dtype, **ELEMENTS}
     element = numba.from_dtype(elements.get(kind, np.dtype(np.int64)))
-    return numba.types.Array(element, int(kind) if kind.isdigit() else 1, "C")
+    return numba.types.Array(element, _num_axes(kind), "C")
+
+
+def _num_axes(kind: str) -> int:
+    """Of an array of that kind: records and truths in a row, numbers as the kind says, the learners' in two."""
+    return int(kind) if kind.isdigit() else 1 if kind in "bs?" else 2
+
+
+def _grid(game: Game, kernel: str) -> Any:
+    """The module that has a kernel."""
+    return compiled.learners_grid(game) if kernel in LEARNERS else compiled.grid(game)
 
 
 def ptx_file(game: Game, kernel: str, folder: Path) -> Path:
     """Named by the sources too, so that kernels of other rules are never loaded."""
-    return folder / f"{game.name}-{rule.digest(game.name)[:16]}-{kernel}.ptx"
+    found = hashlib.sha256(rule.digest(game.name).encode())
+    for name in ("sight", "learners", "learners_grid") if kernel in LEARNERS else ():
+        found.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+    return folder / f"{game.name}-{found.hexdigest()[:16]}-{kernel}.ptx"
 
 
 def numba_cuda() -> Any:

@@ -175,6 +175,9 @@ class Game:
     open: bool = False  # everybody sees every decision as it is made
     spread: int = 10  # points that make a clear lead, for search
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
+    # Fields whose values name seats: the first value that does, from which on they are blocks of all seats; None for
+    # values="seat" that are numbers of seats. Other fields with values="seat" name seats
+    seated: Mapping[str, int | None] = field(default_factory=dict)
     heaviest: int = 2**15 - 1  # no outcome of a draw has more weight: a GPU keeps weights as narrow as that allows
     # Why a combination is not played
     refuse: Callable[[int, Mapping[str, int]], str | None] = field(default=lambda seats, options: None)

@@ -173,7 +173,12 @@ def walk_draw(desk):
 @rule
 def best(b, s, room, random):
     """The legal action the policy values most; ties are broken by `random`."""
-    count = shortlist(b, s, room.notes, room.ids)
+    return best_of(b, s, room, shortlist(b, s, room.notes, room.ids), random)
+
+
+@rule
+def best_of(b, s, room, count, random):
+    """The one that the policy values most of a shortlist, or of what is left of it."""
     chosen = room.ids[0]
     if count == 1:
         return chosen

@@ -82,11 +82,19 @@ def _search_once(game: Game) -> None:
     _choose_once(game)
 
 
+def _learn_once(game: Game) -> None:
+    batch = Batch(game, 1, game.seats[-1])
+    batch.observe()
+    batch.mask()
+    batch.shares()
+
+
 USES = {
     "rules": _play_once,
     "players": _choose_once,
     "playouts": _simulate_once,
     "search": _search_once,
     "recording": _record_once,
+    "learners": _learn_once,
 }
 PARTS = tuple(USES)  # what is compiled apart, in the order in which it is needed

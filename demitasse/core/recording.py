@@ -17,22 +17,38 @@ hide = kernels.view  # Numba takes a call written `x.view(...)` for NumPy's and 
 
 @inlined
 def allowed(ids, count, banned):
-    """Leave only what is not banned, unless that is everything; returns how many are left."""
+    """Leave only what is not banned; returns how many are left."""
     left = 0
     for k in range(count):
         if banned[ids[k]] == 0:
             ids[left] = ids[k]
             left += 1
-    return left if left > 0 else count
+    return left
 
 
 @inlined
 def decide(setup, states, task, bans, room, who, count, random):
     """What a seat decides, as `kernels.play_on` has it decide."""
-    left = allowed(room.ids, count, bans.banned[who]) if bans.restricted[who] else count
+    if bans.restricted[who]:
+        return restrained(setup, states, bans.banned[who], room, task.care[who], random)
     if task.care[who] == 0:
-        return int(room.ids[below(random, left)])
-    return int(kernels.choose(setup.boxes[0], states[0], room, left, task.care[who], random))
+        return int(room.ids[below(random, count)])
+    return int(kernels.choose(setup.boxes[0], states[0], room, task.care[who], random))
+
+
+@rule
+def restrained(setup, states, banned, room, care, random):
+    """The same of a seat that makes no banned decision where there is another one."""
+    b, s = setup.boxes[0], states[0]
+    if care > 0 and (care >= 100 or below(random, 100) < care):
+        left = allowed(room.ids, kernels.shortlist(b, s, room.notes, room.ids), banned)
+        if left > 0:
+            return int(kernels.best_of(b, s, room, left, advance(advance(random))))
+    _, count = kernels.look(setup.boxes, states, 0, room.ids, room.weight)
+    left = allowed(room.ids, count, banned)
+    if left == 0:
+        _, left = kernels.look(setup.boxes, states, 0, room.ids, room.weight)
+    return int(room.ids[below(advance(random) if care > 0 else random, left)])
 
 
 @inlined

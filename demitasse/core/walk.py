@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
+import numpy.typing as npt
 
 from demitasse.core import compiled
 from demitasse.core.draws import seeded
@@ -30,25 +31,33 @@ class Walk:
         self.setting = Setting.of(game, seats, options)
         self.game, self.seats, self.box = self.setting.game, self.setting.seats, self.setting.box
         self._kernels = compiled.kernels(self.game)
-        self._start = self.setting.state()
         self._desk = np.zeros(1, _layout(self.game))
         self._desk["box"], self._desk["random"] = self.box.records, seeded(seed_number(seed), 0)
+        size = self.game.fields.dtype.itemsize
+        self.bytes = self._desk.view(np.uint8)[:size]  # of the state, which lies first
+        self._fresh = self.setting.state().view(np.uint8)
         self.ids, self.weight, self.states = self._desk["ids"][0], self._desk["weight"][0], self._desk["state"]
         self.step = partial(compiled.entry(self._kernels.walk, self._desk, 0), self._desk)
         self.draw = partial(compiled.entry(self._kernels.walk_draw, self._desk), self._desk)
         self.start()
 
-    def start(self) -> tuple[int, int]:
-        """Begin anew."""
-        self._desk["state"] = self._start
+    def start(self, seed: int | None = None) -> tuple[int, int]:
+        """Begin anew; with a seed the draws, too."""
+        if seed is not None:
+            self._desk["random"] = seeded(seed_number(seed), 0)
+        self.bytes[:] = self._fresh
         actor, number = self._kernels.sit(self._desk)
         return actor, number
 
     def scores(self) -> list[int]:
         """Every seat's total, as if the game ended now."""
+        return [int(total) for total in self.lines()[:, self.game.total]]
+
+    def lines(self) -> npt.NDArray[np.int64]:
+        """[seat, column] of the score as Game.score names the columns, as if the game ended now."""
         out = compiled.lines(self.game)
         self._kernels.score(self.box.records, self.states.copy(), 0, out)
-        return [int(total) for total in out[: self.seats, self.game.total]]
+        return out[: self.seats]
 
 
 def _layout(game: Game) -> np.dtype[np.void]:

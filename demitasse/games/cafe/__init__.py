@@ -27,4 +27,5 @@ GAME = wire(
     uneven=True,
     open=True,
     heaviest=1,
+    seated={"turn": None},
 )

@@ -2,6 +2,7 @@
 
 from demitasse.core.wiring import wire
 from demitasse.core.words import later
+from demitasse.games.kanban_menu.state import RESERVED
 
 GAME = wire(
     __name__,
@@ -9,4 +10,5 @@ GAME = wire(
     credits=later("Designed by Shogo Kuroda, published by Butagoya, supplied by B-CAFE"),
     pitch=later("Stock the kitchen, write the menu, please the street."),
     minutes=40,
+    seated={"lies": RESERVED},
 )
