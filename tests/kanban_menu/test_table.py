@@ -101,7 +101,7 @@ def test_what_could_be_done_there_is_what_is_legal_there() -> None:
 def test_effects_and_yellow_tokens_count_and_money_ends_at_its_limit() -> None:
     match = given("lies: Macaron=developed 0\non_card: 1/yellow=2, 1/drink=1\nmoney: 0=10", 2)
     assert said(match, 1) == ["+ 1 token, $5"]
-    assert said(match, 2) == ["nothing to take", "not 2 alike"]
+    assert said(match, 2) == ["nothing to take", "you lack 2 alike"]
 
 
 def test_nothing_is_foretold_to_who_has_chosen() -> None:
