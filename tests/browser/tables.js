@@ -12,7 +12,7 @@ async ([scenes, language]) => {
   await speak(language);
   await document.fonts.ready;
   const main = document.querySelector("main");
-  const board = new Board(() => false);
+  const board = new Board();
   const dock = new Dock(board.hand);
   const page = { table: { seats: [] }, scene: null };
   const shelf = new Shelf(page, board);

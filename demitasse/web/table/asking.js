@@ -25,7 +25,7 @@ export class Asking {
   constructor(page, announcer = new TurnAnnouncer(page)) {
     this.page = page;
     this.announcer = announcer;
-    this.board = new Board(() => this.isHolding());
+    this.board = new Board();
     this.dock = new Dock(this.board.hand);
     this.shelf = new Shelf(page, this.board);
     this.preview = new ActionPreview(page.id, this.board);
@@ -88,7 +88,6 @@ export class Asking {
     }
     this.askedSeat = scene.seat;
     this.lastSeat = scene.seat;
-    this.board.plane?.paint();
     this.refresh();
     this.announcer.announce(isSame);
     writeWords(this.page);
