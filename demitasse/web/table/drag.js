@@ -65,8 +65,7 @@ export function grab(event, board, inputs, signal) {
     stop.abort();
     if (plane.wasDragged) inputs.lay(at.x, at.y); // now the window may grow
   };
-  for (const name of ["pointerup", "pointercancel"])
-    plane.picture.addEventListener(name, end, { signal: stop.signal });
+  for (const name of ["pointerup", "pointercancel"]) plane.picture.addEventListener(name, end, { signal: stop.signal });
 }
 
 /**

@@ -176,7 +176,8 @@ export class GroupView {
     const { w, h } = sizeOf(piece);
     const [x, y] = [at.x + piece.x, at.y + piece.y];
     const above = ABOVE * Math.max(1, this.plane?.unit() ?? 1);
-    if (fits && !this.plane?.fingers.size) // a window that grows under a finger would run away from it
+    if (fits && !this.plane?.fingers.size)
+      // a window that grows under a finger would run away from it
       this.plane?.include({ x: x - EDGE, y: y - above, w: w + 2 * EDGE, h: h + above + EDGE });
     const given = { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${x} ${y})` };
     this.layers.held.append(
