@@ -12,7 +12,7 @@ const HOMES = [".area", ".spots"]; // what is asked about is seen with the rest 
  * Scrolls what is asked about into view, all of it with the area it lies in, if there is room for that above the dock;
  * else its group, and below it as much as can be seen of the area.
  * @param {Element[]} lit @param {Element} dock
- * @param {boolean} [calmly] not where the table changes as well: a page that shrinks meanwhile would be scrolled too far
+ * @param {boolean} [calmly] not where the table changes as well: a page that shrinks meanwhile is scrolled too far
  */
 export function bringIntoView(lit, dock, calmly = true) {
   if (innerWidth >= DESK || !lit.length) return;
