@@ -38,7 +38,7 @@ def told_in(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
     found: dict[int, tuple[int, str]] = {}
     for row in rows:
         for told in (*(shown.get("told") for shown in row.get("reveals") or ()), row.get("told")):
-            if told:
+            if told and told["ended"]:
                 said = "".join(part if isinstance(part, str) else part["label"] for part in told["say"])
                 found.setdefault(told["turn"], (told["round"] or 0, f"{said} {told['so']}".strip()))
     return list(found.values())

@@ -26,7 +26,7 @@ def test_a_turn_of_coffee_rush_takes_six_clicks_and_a_cup_is_never_emptied_by_on
     page = new_page()
     place_a_pawn(page)
     clicks, before = 0, head(page)
-    page.locator(".table .place.is-legal", has=page.locator(".tag", has_text=re.compile("^3$"))).first.click()
+    page.locator(".table .place.is-legal", has=page.locator(".tag", has_text=re.compile("^3 steps$"))).first.click()
     clicks += 1
     if state(page) == "asked" and head(page) == before:  # several ways lead there
         page.locator(".dock .says .btn").first.click()
@@ -36,7 +36,7 @@ def test_a_turn_of_coffee_rush_takes_six_clicks_and_a_cup_is_never_emptied_by_on
     page.click(".dock [data-key=undo]")
     expect(page.locator(".prompt .ask")).to_contain_text("Where to?")  # and all of it went together
     assert page.locator(".log .undone").count() >= 4
-    page.locator(".table .place.is-legal", has=page.locator(".tag", has_text=re.compile("^3$"))).last.click()
+    page.locator(".table .place.is-legal", has=page.locator(".tag", has_text=re.compile("^3 steps$"))).last.click()
     if page.locator(".dock [data-key*=' / ']").count():
         page.locator(".dock [data-key*=' / ']").first.click()
     expect(page.locator(".prompt .ask")).to_contain_text("Which cup?")

@@ -21,7 +21,8 @@ HIDDEN = """(wanted) => {
   return found.map((made) => [made.dataset.id ?? made.dataset.group, made.getBoundingClientRect()])
     .filter(([, box]) => box.top < -1 || box.bottom > bottom + 1).map(([name]) => name);
 }"""  # what of it is not in view
-TOUCHED = ".bar a, .bar button, .dock button, .did button, .table [role=button].is-legal"
+# What a finger hits; pawns stand two to a cell, are as small as that, and are in the dock, too
+TOUCHED = ".bar a, .bar button, .dock button, .did button, .table [role=button].is-legal:not([data-id^=pawn])"
 SMALL = """(wanted) => [...document.querySelectorAll(wanted)].filter((made) => made.checkVisibility())
   .map((made) => [made.dataset.id ?? made.className, made.getBoundingClientRect()])
   .filter(([, box]) => Math.min(box.width, box.height) < 43.5).map(([name]) => name)"""  # what a finger misses

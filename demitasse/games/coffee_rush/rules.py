@@ -1,6 +1,5 @@
 """The rules of Coffee Rush, as numbered CR-1 … CR-55."""
 
-from demitasse.core.draws import below, outcome_at
 from demitasse.core.rule import rule, who_acts
 from demitasse.core.tables import Score
 from demitasse.core.words import later
@@ -504,14 +503,6 @@ def chances(b, s, weight):
         weight[order] = s.deck[order] if b.easy[order] else 0
         total += weight[order]
     return total
-
-
-@rule
-def pick(b, s, random, weight):
-    """The order that `chances` and the generator's state give, the deck itself being the weights."""
-    if dealing_easy(s):
-        return outcome_at(weight, below(random, chances(b, s, weight)))
-    return outcome_at(s.deck, below(random, int(s.deck_left)))
 
 
 @rule
