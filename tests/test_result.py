@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from functools import cache
 
 import pytest
 
 from demitasse import Match, Setting, game_names
 from demitasse.core import result, result_picture, tale
+from demitasse.core.names import BOT_NAMES
 from demitasse.core.result import GameResult
 from demitasse.core.tale import Lead, Tale, TurnAt
 from demitasse.core.words import LANGUAGES, words
@@ -151,6 +153,14 @@ def test_a_result_speaks_every_language(name: str) -> None:
         drawn = result_picture.write(told[language], words(language)(match.game.title))
         assert drawn.startswith("<svg")
         assert set(re.findall(r'href="#([\w-]+)"', drawn)) <= set(re.findall(r'<symbol id="([\w-]+)"', drawn))
+
+
+def test_bots_are_named_in_the_readers_script_wherever_they_are_shown() -> None:
+    match = copy(ended(Setting.of("kanban_menu", 2)))
+    match.names = BOT_NAMES[:2]
+    told = told_in(match, "uk")
+    assert {place.name for place in told.places} == {"Арабіка", "Робуста"}
+    assert [summary.name for summary in told.summaries] == [place.name for place in told.places]
 
 
 def told_in(match: Match, language: str) -> GameResult:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from demitasse.core.ended import EndedGame, columns_behind, joined, number, rank, ranked, signed
 from demitasse.core.furniture import Summary
+from demitasse.core.names import all_named
 from demitasse.core.play import Play
 from demitasse.core.scene import as_json
 from demitasse.core.tale import Tale, best_turn, deciding_turn, end_of, longest_lead, reckon, standstill
@@ -170,6 +172,8 @@ def of(
     lines = [ScoreLine(say(name), symbol) for name, symbol in ending.LINES]
     rating = _rating(t)
     ties = _ties(t, places)
+    shown = copy(match)
+    shown.names = all_named(match.names, say)
     return GameResult(
         say=_verdict(t, rating),
         why=_why(t, ties, rating),
@@ -184,7 +188,7 @@ def of(
         rating=rating,
         facts=_facts(t),
         legend=_legend(t, lines, places),
-        summaries=[match.game.summary(match, standing.seat, say) for standing in places],
+        summaries=[match.game.summary(shown, standing.seat, say) for standing in places],
     )
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import msgspec
 
 from demitasse.core.limits import MAX_BOX, MAX_RECORD
-from demitasse.core.words import LANGUAGE_NAMES
+from demitasse.core.words import LANGUAGE_NAMES, words
 from demitasse.server import shapes
-from demitasse.server.problems import Problem
+from demitasse.server.problems import PROBLEMS, Problem
 from demitasse.server.table import PLAYS_ON
 from demitasse.server.talk import PHRASES
 
@@ -40,15 +40,6 @@ COMMENTS = {
 # The styles of every page, which are sent as one file: together they pack to three quarters
 STYLES = "styles/page.css"
 STYLE_LINKS = re.compile(r'(?:<link rel="stylesheet" href="/web/styles/\w+\.css">\n)+')
-CONSTANTS = shapes.Constants(
-    name=shapes.NAME_LENGTH,
-    box=MAX_BOX,
-    record=MAX_RECORD,
-    level=PLAYS_ON,
-    talk=shapes.TALK_LENGTH,
-    phrases=list(PHRASES),
-    languages=LANGUAGE_NAMES,
-)
 
 
 @dataclass(frozen=True)
@@ -95,10 +86,23 @@ def _styles(dated: tuple[tuple[Path, int], ...]) -> File:
 def _page(index: Path, _: int) -> File:
     modules = [path.relative_to(WEB).as_posix() for path in sorted(WEB.rglob("*.js"))]
     preloads = "\n".join(f'<link rel="modulepreload" href="/web/{name}">' for name in modules)
-    constants = msgspec.json.encode(CONSTANTS).decode().replace("<", "\\u003c")
+    constants = msgspec.json.encode(_constants()).decode().replace("<", "\\u003c")
     text = STYLE_LINKS.sub(f'<link rel="stylesheet" href="/web/{STYLES}">\n', index.read_text(encoding="utf-8"))
     text = text.replace("{preloads}", preloads).replace("{constants}", constants)
     return _packed(index, text.encode())
+
+
+def _constants() -> shapes.Constants:
+    return shapes.Constants(
+        name=shapes.NAME_LENGTH,
+        box=MAX_BOX,
+        record=MAX_RECORD,
+        level=PLAYS_ON,
+        talk=shapes.TALK_LENGTH,
+        phrases=list(PHRASES),
+        languages=LANGUAGE_NAMES,
+        busy={code: words(code)(PROBLEMS["too-many"][1]) for code in LANGUAGE_NAMES},
+    )
 
 
 @lru_cache(maxsize=256)

@@ -140,6 +140,7 @@ class Constants(Struct):
     talk: int  # letters of what is said at a table, at most
     phrases: list[str]  # that are said with one press, by name
     languages: dict[str, str]  # what each calls itself, by its code
+    busy: dict[str, str]  # what is said where files of the page are refused, by language
 
 
 class OptionShown(Struct):

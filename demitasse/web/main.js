@@ -7,12 +7,14 @@ import { LobbyPage } from "./pages/lobby.js";
 import { menuSheet } from "./pages/menu.js";
 import { ReplayPage } from "./pages/replay.js";
 import { TablePage } from "./pages/table.js";
+import { choosePace } from "./table/pace.js";
 import { listen, note, title } from "./ui/announcements.js";
 import { el, symbol, tool } from "./ui/elements.js";
 import { say, speak, spoken } from "./ui/language.js";
 import { dress, isDark, keep, settings } from "./ui/settings.js";
 import { closeSheet, openSheet } from "./ui/sheet.js";
 
+/** @import { PaceName } from "./table/pace.js" */
 /** @import { Scene, TableShown } from "./types.js" */
 /** @import { Child } from "./ui/elements.js" */
 
@@ -32,6 +34,7 @@ const skip = el("a", { class: "skip", href: "#main" });
  * @property {Scene | null} [scene]
  * @property {HTMLElement} [phases] of the round, for the bar
  * @property {Element[]} [tools] for the bar
+ * @property {(pace: PaceName) => void} [choosePace]
  * @property {() => void} [showScores]
  * @property {() => void} [showLog]
  * @property {() => void} [showWords]
@@ -115,6 +118,7 @@ function showBar() {
           languages: () => languages("language-menu"),
           flip,
           go,
+          pace: (pace) => (page?.choosePace ? page.choosePace(pace) : choosePace(pace)),
           words: page?.showWords && (() => page?.showWords?.()),
         }),
       ),

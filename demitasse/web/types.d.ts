@@ -679,6 +679,7 @@ export interface Constants {
   talk: number;
   phrases: string[];
   languages: Record<string, string>;
+  busy: Record<string, string>;
 }
 
 export interface OptionShown {

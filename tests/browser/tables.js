@@ -12,7 +12,7 @@ async ([scenes, language]) => {
   await speak(language);
   await document.fonts.ready;
   const main = document.querySelector("main");
-  const board = new Board(() => false);
+  const board = new Board();
   const dock = new Dock(board.hand);
   const page = { table: { seats: [] }, scene: null };
   const shelf = new Shelf(page, board);
@@ -36,7 +36,7 @@ async ([scenes, language]) => {
     const tried = tries && scene.trials ? dearest(scene) : [];
     if (tried.length) picker.aimed = tried[0];
     const answers = { act() {}, aim() {}, pick() {}, turn() {}, next() {}, mean() {} };
-    const to = { ...answers, isRow: (id) => board.isRow(id), sure: false, tried };
+    const to = { ...answers, isRow: (id) => board.isRow(id), sure: false, fits: true, tried };
     const choices = choicesOf(picker, (id) => board.spot(id)?.item, to);
     const tool = ([key, icon, words]) => ({ key, icon, words, act() {} });
     const more = innerWidth < 640 ? [] : [["words", "ui-more", say("In words")]]; // in the menu of a phone

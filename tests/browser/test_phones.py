@@ -173,3 +173,28 @@ def test_a_hint_and_the_table_in_words_are_at_hand_on_a_phone(new_page: NewPage)
     page.get_by_role("button", name="Menu").tap()
     page.tap(".menu [data-key=words]")
     expect(page.locator(".words h3")).not_to_have_count(0)
+
+
+def test_a_finger_on_what_is_in_hand_moves_it_and_elsewhere_the_page(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("cafe", "place"))
+    page.evaluate("scrollTo(0, 0)")
+    held, plane = page.locator(".in-hand"), page.locator(".is-plane .picture:has(.in-hand)")
+    was, box, window = held.get_attribute("transform"), held.bounding_box(), plane.bounding_box()
+    assert box
+    assert window
+    swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, -60)
+    expect(held).not_to_have_attribute("transform", was or "")
+    assert page.evaluate("scrollY") == 0
+    swipe(page, window["x"] + 8, window["y"] + window["height"] - 8, -60)
+    page.wait_for_function("() => scrollY > 0")
+
+
+def swipe(page: Page, x: float, y: float, by: float) -> None:
+    """A finger that goes up or down."""
+    line = page.context.new_cdp_session(page)
+    line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.25, 0.5, 0.75, 1):
+        line.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + by * part}]})
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    line.detach()

@@ -62,7 +62,7 @@ def click_house(m: Choosing, text: str, cell: int, cat: int) -> Action:
     item, liked = m.say(ITEM_NAMES[r.HOUSE], ACCUSATIVE), m.say(LIKED[cat])
     words = m.say("Draw {item}: {cell}; the cat that likes {cat} comes")
     label = words.format(item=item, cell=cell_words(cell, m.say), cat=liked)
-    return _mark(m, text, Deed("house", (cell, cat)), label, liked, f"cat-{m.seat}-{ITEM_NAMES[cat]}")
+    return _mark(m, text, Deed("house", (cell, cat)), label, m.say(ITEM_NAMES[cat]), f"cat-{m.seat}-{ITEM_NAMES[cat]}")
 
 
 def click_thing(m: Choosing, text: str, thing: int, cell: int) -> Action:

@@ -1,5 +1,6 @@
 """Where each action of Coffee Rush is clicked, and what it does in words."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -207,10 +208,11 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[
 
 
 def steps_of(walks: Sequence[Action], m: Moment) -> list[Step]:
-    """What is asked once the end of a walk is chosen: the way there, or on the board the pawn that goes."""
+    """What is asked once the end of walks is chosen: the way there, or on the board the pawn that goes."""
     words, so = m.say("*walk* to {cell}. Which way?"), m.say("Its steps are numbered on the board.")
-    ends = dict.fromkeys(walk.on for walk in walks if walk.path)
-    return [Step(on, words.format(cell=end.removeprefix("cell-")), so, end) for end in ends for on in ("", "board")]
+    ends = Counter(walk.on for walk in walks if walk.path)
+    several = [end for end, ways in ends.items() if ways > 1]
+    return [Step(on, words.format(cell=end.removeprefix("cell-")), so, end) for end in several for on in ("", "board")]
 
 
 def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:

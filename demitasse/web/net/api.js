@@ -1,5 +1,6 @@
 /** Talks to the server: JSON both ways, refusals as Problem, what must arrive sent again under the same nonce. */
 
+import { note } from "../ui/announcements.js";
 import { guestName } from "../ui/guest-names.js";
 import { spoken } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
@@ -7,6 +8,7 @@ import { settings } from "../ui/settings.js";
 /** @import { Session } from "../types.js" */
 
 const PATIENCE = [250, 500, 1000, 2000, 4000, 8000]; // ms between two tries of something that must arrive
+const BUSY = 5; // times that something is asked for again, because the server says that it was too much at once
 
 /** A refusal, in a sentence for people. */
 export class Problem extends Error {
@@ -100,8 +102,8 @@ export async function wholeLog(id) {
   return log;
 }
 
-/** @param {string} path @param {RequestInit} how */
-async function ask(path, how) {
+/** @param {string} path @param {RequestInit} how @param {number} [tried] */
+async function ask(path, how, tried = 0) {
   const headers = {
     "accept-language": spoken(),
     "content-type": "application/json",
@@ -112,6 +114,12 @@ async function ask(path, how) {
   });
   const kind = answer.headers.get("content-type") || "";
   const body = kind.includes("json") ? await answer.json() : await answer.text();
+  const wait = Number(answer.headers.get("retry-after")); // s
+  if (answer.status === 429 && wait && tried < BUSY) {
+    note(body.title);
+    await new Promise((wake) => setTimeout(wake, 1000 * wait * (tried + 1)));
+    return ask(path, how, tried + 1);
+  }
   if (!answer.ok)
     throw new Problem(
       typeof body === "string"

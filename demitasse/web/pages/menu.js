@@ -1,5 +1,7 @@
-/** The menu: language, theme, sound, keys; at a table also its link, its record, and leaving it. */
+/** The menu: language, theme, sound, pace, keys; at a table also its link, its record, and leaving it. */
 
+import { PACE_NAMES } from "../table/pace.js";
+import { pacesOf } from "../table/pace-choice.js";
 import { seatWays } from "../table/seats.js";
 import { button, el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
@@ -7,12 +9,20 @@ import { keep, settings } from "../ui/settings.js";
 import { allowances } from "./table-settings.js";
 import { invitation } from "./waiting-room.js";
 
+/** @import { PaceName } from "../table/pace.js" */
 /** @import { TableShown } from "../types.js" */
 
 /**
- * @param {TableShown | null} table the one the page is at
- * @param {{languages: () => Node, flip: () => void, go: (path: string) => void, words?: () => void}} to
+ * What it leads to.
+ * @typedef {object} Ways
+ * @property {() => Node} languages
+ * @property {() => void} flip
+ * @property {(path: string) => void} go
+ * @property {(pace: PaceName) => void} pace
+ * @property {() => void} [words]
  */
+
+/** @param {TableShown | null} table the one the page is at @param {Ways} to */
 export function menuSheet(table, to) {
   return el(
     "div",
@@ -23,6 +33,7 @@ export function menuSheet(table, to) {
       {},
       el("h3", {}, say("This browser")),
       tick(say("Sounds: my turn, pieces, dice, the end"), "sound"),
+      pacesOf(say("Pace of the others"), PACE_NAMES, to.pace),
       tick(say("Single letters are keys"), "letters"),
       tick(say("Show me what others say"), "talk"),
       button(say("Light or dark"), to.flip, {}, "ui-moon"),
@@ -44,7 +55,7 @@ const tick = (words, name) =>
     words,
   );
 
-/** @param {TableShown} table @param {{go: (path: string) => void, words?: () => void}} to */
+/** @param {TableShown} table @param {Ways} to */
 function atTable(table, to) {
   return el(
     "section",

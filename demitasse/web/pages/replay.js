@@ -28,7 +28,7 @@ export class ReplayPage {
     this.root = root;
     this.id = id;
     this.go = go;
-    this.board = new Board(() => false);
+    this.board = new Board();
     this.story = new Log(id, (seat) => this.table?.seats[seat]?.name ?? "");
     this.story.list.addEventListener("click", (event) => this.leap(event));
     /** @type {TableShown | null} */ this.table = null;
@@ -70,7 +70,7 @@ export class ReplayPage {
     const at = this.ply;
     this.close();
     this.known.clear();
-    this.board = new Board(() => false);
+    this.board = new Board();
     history.replaceState(null, "", `/replay/${this.id}?ply=${at}`);
     await this.open();
   }

@@ -18,6 +18,7 @@ import { say, spoken } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { waitingRoom } from "./waiting-room.js";
 
+/** @import { PaceName } from "../table/pace.js" */
 /** @import { Action, Scene, TableShown } from "../types.js" */
 
 export class TablePage {
@@ -207,6 +208,11 @@ export class TablePage {
     const found = commands[/** @type {keyof typeof commands} */ (letter)];
     found?.();
     return Boolean(found);
+  }
+
+  /** @param {PaceName} pace */
+  choosePace(pace) {
+    this.following.choose(pace);
   }
 
   showScores() {

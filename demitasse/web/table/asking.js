@@ -25,7 +25,7 @@ export class Asking {
   constructor(page, announcer = new TurnAnnouncer(page)) {
     this.page = page;
     this.announcer = announcer;
-    this.board = new Board(() => this.isHolding());
+    this.board = new Board();
     this.dock = new Dock(this.board.hand);
     this.shelf = new Shelf(page, this.board);
     this.preview = new ActionPreview(page.id, this.board);
@@ -88,7 +88,6 @@ export class Asking {
     }
     this.askedSeat = scene.seat;
     this.lastSeat = scene.seat;
-    this.board.plane?.paint();
     this.refresh();
     this.announcer.announce(isSame);
     writeWords(this.page);
@@ -124,7 +123,13 @@ export class Asking {
     if (!this.page.mayAct() || this.seenAt === this.page.known) return;
     this.seenAt = this.page.known;
     if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
-    bringIntoView(this.litOnTable(), this.dock.element);
+    bringIntoView(this.litOnTable(), this.dock.element, false);
+  }
+
+  /** Where others go comes into view; where they go nowhere, what is said of them. @param {string[]} places */
+  bringTrail(places) {
+    const found = places.flatMap((id) => this.board.spot(id)?.made ?? []);
+    if (this.shelf.kind) bringIntoView(found.length ? found : [this.shelf.element], this.dock.element, false);
   }
 
   /** What can be picked on the table itself. @returns {Element[]} */
@@ -184,6 +189,7 @@ export class Asking {
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     noteMoved();
     this.preview.rest();
+    scrollTo({ top: scrollY, behavior: "instant" }); // ends what scrolls calmly, for the page shrinks now
     this.shelf.fold();
     this.state("sending");
   }

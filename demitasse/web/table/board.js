@@ -39,9 +39,7 @@ const TUMBLE = [
 ];
 
 export class Board {
-  /** @param {() => boolean} isHeld whether something is in hand */
-  constructor(isHeld) {
-    this.isHeld = isHeld;
+  constructor() {
     /** @type {Map<string, View>} */ this.views = new Map();
     /** @type {Map<string, WordView>} */ this.words = new Map();
     /** @type {Map<string, AreaView>} */ this.areas = new Map();
@@ -287,7 +285,7 @@ export class Board {
       let view = this.views.get(group.id);
       if (!(view instanceof Made)) {
         view?.element.remove();
-        this.views.set(group.id, (view = new Made(group.id, this.isHeld)));
+        this.views.set(group.id, (view = new Made(group.id)));
       }
       view.show(group, scene);
     }

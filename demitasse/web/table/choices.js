@@ -21,6 +21,7 @@ import { isWay } from "./picker.js";
  * @property {boolean} sure whether what is aimed at stays so
  * @property {(id: string) => boolean} isRow whether it is a row of a sheet, which says all that a choice would
  * @property {(action: Action) => void} mean what is tried is to be had so
+ * @property {boolean} fits whether what is in hand may lie where it is held
  * @property {Action[]} tried the ways to have what is tried as if it were in hand
  */
 
@@ -147,7 +148,9 @@ function laying(picker, to) {
   const aimed = picker.aimed;
   return [
     ...moves(to),
-    ...(aimed ? [{ key: "lay", words: say("Lay it here"), print: "↵", main: true, act: () => to.act(aimed) }] : []),
+    ...(aimed
+      ? [{ key: "lay", words: say("Lay it here"), print: "↵", main: to.fits, idle: !to.fits, act: () => to.act(aimed) }]
+      : []),
   ];
 }
 

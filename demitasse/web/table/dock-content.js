@@ -108,6 +108,7 @@ export function answersOf(page) {
     next: () => asking.lay((hand) => hand.next(1)),
     isRow: (id) => asking.board.isRow(id),
     sure: asking.isStuck,
+    fits: asking.laying.wrong === null,
     mean: (action) => asking.mean(action),
     tried: asking.payments(),
   });

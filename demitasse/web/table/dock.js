@@ -23,6 +23,7 @@ import { DESK } from "./arrangement.js";
  * @property {string} [icon] of a tool, in place of its words
  * @property {boolean} [main]
  * @property {boolean} [aimed]
+ * @property {boolean} [idle] whether it cannot be pressed now
  * @property {() => void} act
  * @property {(on: boolean) => void} [aim]
  */
@@ -150,6 +151,7 @@ export class Dock {
       const choice = this.current.get(button.dataset.key ?? "");
       button.classList.toggle("main", Boolean(choice?.main));
       button.classList.toggle("is-aimed", Boolean(choice?.aimed));
+      button.disabled = Boolean(choice?.idle);
     }
   }
 

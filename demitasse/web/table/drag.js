@@ -46,6 +46,7 @@ export function grab(event, board, inputs, signal) {
   const start = held.getBoundingClientRect();
   const off = { x: event.clientX - start.left, y: event.clientY - start.top };
   const stop = new AbortController();
+  let at = new DOMPoint();
   signal.addEventListener("abort", () => stop.abort());
   plane.picture.setPointerCapture(event.pointerId);
   event.stopPropagation();
@@ -55,13 +56,16 @@ export function grab(event, board, inputs, signal) {
       if (move.pointerId !== event.pointerId || plane.fingers.size > 1) return stop.abort(); // a second finger ends it
       move.preventDefault();
       plane.wasDragged = true;
-      const at = plane.point(move.clientX - off.x, move.clientY - off.y);
+      at = plane.point(move.clientX - off.x, move.clientY - off.y);
       inputs.lay(at.x, at.y);
     },
     { signal: stop.signal, capture: true },
   );
-  for (const name of ["pointerup", "pointercancel"])
-    plane.picture.addEventListener(name, () => stop.abort(), { signal: stop.signal });
+  const end = () => {
+    stop.abort();
+    if (plane.wasDragged) inputs.lay(at.x, at.y); // now the window may grow
+  };
+  for (const name of ["pointerup", "pointercancel"]) plane.picture.addEventListener(name, end, { signal: stop.signal });
 }
 
 /**

@@ -92,7 +92,7 @@ export class Following {
       return;
     }
     asking.watch(row);
-    if (!this.isOwn(row)) page.shelf.traces.follow(scenes, row);
+    if (!this.isOwn(row)) asking.bringTrail(page.shelf.traces.follow(scenes, row));
     asking.announcer.news();
     await moved;
     await this.pace.rest(time - (performance.now() - begun));

@@ -62,8 +62,11 @@ function pictureOf(made) {
 async function fly({ piece, from, to }, duration, delay) {
   const large = from.width > to.width ? from : to; // what is in a card needs room: it is drawn large and shrunk
   const twin = twinOf(piece, large);
-  const at = ({ left, top, width, height } = to) =>
-    `translate(${left}px, ${top}px) scale(${width / large.width}, ${height / large.height})`;
+  const at = ({ left, top, width, height } = to) => {
+    const scale = Math.min(width / large.width, height / large.height); // what has another shape here is not squashed
+    const [x, y] = [left + (width - large.width * scale) / 2, top + (height - large.height * scale) / 2];
+    return `translate(${x + scrollX}px, ${y + scrollY}px) scale(${scale})`; // of the page: it may be scrolled meanwhile
+  };
   const holder = el("div", { class: piece.closest(".flow")?.className ?? "" }, twin); // it looks as in its flow
   holder.style.display = "contents";
   air.append(holder);

@@ -33,10 +33,9 @@ const LEAST = 11; // px; smaller letters are left out, and their words stay for 
 const LETTERS = Object.entries(measures.letters);
 
 export class GroupView {
-  /** @param {string} id @param {() => boolean} isHeld */
-  constructor(id, isHeld) {
+  /** @param {string} id */
+  constructor(id) {
     this.id = id;
-    this.isHeld = isHeld;
     this.layers = Object.fromEntries(
       ["under", "places", "pieces", "lines", "dots", "ghosts", "held", "marks", "lost"].map((name) => [
         name,
@@ -72,7 +71,7 @@ export class GroupView {
   }
 
   makePlane() {
-    const plane = new Plane(this.picture, this.isHeld);
+    const plane = new Plane(this.picture);
     const knob = (/** @type {string} */ words, /** @type {string} */ label, /** @type {() => void} */ act) =>
       el("button", { type: "button", class: "knob", "aria-label": label, title: label, onclick: act }, words);
     this.element.append(
@@ -177,7 +176,9 @@ export class GroupView {
     const { w, h } = sizeOf(piece);
     const [x, y] = [at.x + piece.x, at.y + piece.y];
     const above = ABOVE * Math.max(1, this.plane?.unit() ?? 1);
-    this.plane?.include({ x: x - EDGE, y: y - above, w: w + 2 * EDGE, h: h + above + EDGE });
+    if (fits && !this.plane?.fingers.size)
+      // a window that grows under a finger would run away from it
+      this.plane?.include({ x: x - EDGE, y: y - above, w: w + 2 * EDGE, h: h + above + EDGE });
     const given = { class: `in-hand ${fits ? "" : "is-wrong"}`, transform: `translate(${x} ${y})` };
     this.layers.held.append(
       svg(

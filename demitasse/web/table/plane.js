@@ -7,13 +7,9 @@ const TWIST = 35; // degrees that two fingers turn before what is in hand does
 /** @typedef {{x: number, y: number, w: number, h: number}} Window */
 
 export class Plane {
-  /**
-   * @param {SVGSVGElement} picture
-   * @param {() => boolean} isHeld whether something is in hand, so that touches do not scroll the page
-   */
-  constructor(picture, isHeld) {
+  /** @param {SVGSVGElement} picture */
+  constructor(picture) {
     this.picture = picture;
-    this.isHeld = isHeld;
     /** @type {Window} */ this.fit = { x: 0, y: 0, w: 1, h: 1 };
     this.asked = ""; // what was to be seen, as text
     this.zoom = 1;
@@ -96,7 +92,7 @@ export class Plane {
       "viewBox",
       [this.middle.x - wide / 2, this.middle.y - high / 2, wide, high].map((value) => value.toFixed(2)).join(" "),
     );
-    this.picture.classList.toggle("is-held", this.isHeld() || this.zoom > 1.01);
+    this.picture.classList.toggle("is-near", this.zoom > 1.01);
   }
 
   /** Units of the group in a px of the screen. */
@@ -127,7 +123,7 @@ export class Plane {
     if (event.defaultPrevented) return void this.fingers.set(event.pointerId, now); // it moves what is in hand
     const moved = Math.hypot(now.x - old.x, now.y - old.y);
     if (this.fingers.size === 1) {
-      const scrolls = event.pointerType !== "mouse" && !this.picture.classList.contains("is-held"); // the page
+      const scrolls = event.pointerType !== "mouse" && !this.picture.classList.contains("is-near"); // the page
       if (scrolls) return;
       if (!this.wasDragged && moved < 6) return;
       this.wasDragged = true;

@@ -12,8 +12,9 @@ const HOMES = [".area", ".spots"]; // what is asked about is seen with the rest 
  * Scrolls what is asked about into view, all of it with the area it lies in, if there is room for that above the dock;
  * else its group, and below it as much as can be seen of the area.
  * @param {Element[]} lit @param {Element} dock
+ * @param {boolean} [calmly] not where the table changes as well: a page that shrinks meanwhile is scrolled too far
  */
-export function bringIntoView(lit, dock) {
+export function bringIntoView(lit, dock, calmly = true) {
   if (innerWidth >= DESK || !lit.length) return;
   const room = roomOver(dock);
   const fits = ({ top, bottom } = room) => bottom - top <= room.bottom - room.top;
@@ -22,7 +23,7 @@ export function bringIntoView(lit, dock) {
   const wanted = whole ?? [...groups, lit].map(spanOf).find(fits) ?? spanOf(lit);
   const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1]).bottom) - room.bottom;
   const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, Math.min(below, wanted.top - room.top));
-  if (by) scrollBy({ top: by, behavior: isStill() ? "auto" : "smooth" });
+  if (by) scrollBy({ top: by, behavior: calmly && !isStill() ? "smooth" : "instant" });
 }
 
 /** All that hold what is lit, and the one that holds most of it. @param {Element[]} lit @param {string} home */

@@ -90,6 +90,7 @@ export class Traces {
   /**
    * What somebody leads from place to place leaves a trail, turn by turn.
    * @param {(Scene | null | undefined)[]} scenes one after the other @param {RowShown} row
+   * @returns {string[]} where it leads in this turn
    */
   follow(scenes, { turn, seat }) {
     for (const [k, scene] of scenes.entries())
@@ -105,6 +106,7 @@ export class Traces {
         }
     this.trails = [...this.walked.values()];
     this.draw();
+    return [...this.walked].flatMap(([key, { ids }]) => (key.startsWith(`${turn} `) ? ids : []));
   }
 
   /**
