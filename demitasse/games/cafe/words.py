@@ -295,6 +295,11 @@ DOING = {  # what somebody is about, for who waits
     ACT: later("working in the district"),
     COLOUR: later("choosing a colour for the batch"),
 }
+GOING_ON = {  # what is open, while more of it is free
+    DRY: later("Drying goes on: more into the same group is free."),
+    ROAST: later("Roasting goes on: more into the same group is free."),
+    DELIVER: later("The delivery is open: more of it is free."),
+}
 
 
 def prompt_of(t: Look) -> Prompt:
@@ -352,11 +357,19 @@ def _consequence(t: Look, seat: int) -> str:
         return rule_of(t)
     if s.begun:
         return say("A delivery that is begun must be finished.")
-    if s.opened == DELIVER:
-        return say("The delivery is open: more of it is free.")
-    if s.opened:
-        return say("The action is open: more into the same group is free.")
+    if s.opened and _goes_on(t):
+        return say(GOING_ON[s.opened])
     return say.ngettext("{points} point to act with.", "{points} points to act with.", s.points).format(points=s.points)
+
+
+def _goes_on(t: Look) -> bool:
+    """Whether the action that is open can be gone on with for free (CF-21, CF-22, CF-23)."""
+    legal = [ACTIONS.decode(number) for number in t.match.legal_ids()]
+    if t.s.opened == DELIVER:
+        return any(deed.verb == "deliver" for deed in legal)
+    district = t.districts[t.s.seat]
+    into = [district[deed.args[0]] for deed in legal if deed.verb in ("dry", "roast")]
+    return any(section.kind == t.s.opened and section.group == t.s.open_group - 1 for section in into)
 
 
 def _before_taking(t: Look, seat: int) -> str:
