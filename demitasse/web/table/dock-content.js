@@ -147,6 +147,7 @@ const waysOf = (page) =>
           words: say("Take way {number}", { number: k + 1 }),
           print: "↵",
           main: true,
+          early: !page.shelf.isRipe,
           act: () => takeWay(page, way),
         }
       : {

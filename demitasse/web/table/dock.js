@@ -23,6 +23,7 @@ import { DESK } from "./arrangement.js";
  * @property {string} [icon] of a tool, in place of its words
  * @property {boolean} [main]
  * @property {boolean} [aimed]
+ * @property {boolean} [early] whether it came under the hand just now, and takes no press yet
  * @property {() => void} act
  * @property {(on: boolean) => void} [aim]
  */
@@ -150,6 +151,8 @@ export class Dock {
       const choice = this.current.get(button.dataset.key ?? "");
       button.classList.toggle("main", Boolean(choice?.main));
       button.classList.toggle("is-aimed", Boolean(choice?.aimed));
+      if (choice?.early) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
     }
   }
 
@@ -187,7 +190,7 @@ export class Dock {
         type: "button",
         class: `btn ${choice.icon ? "quiet" : "choice"} ${kindsOf(choice)}`,
         "data-key": choice.key,
-        onclick: () => now()?.act(),
+        onclick: () => now()?.early || now()?.act(),
         "aria-label": choice.icon ? choice.words : null,
         title: choice.icon ? choice.words : (choice.whole ?? null),
       },
