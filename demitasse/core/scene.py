@@ -380,7 +380,7 @@ POINTS = counted("{number} point", "{number} points")
 
 def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> str:
     """The words of a summary: who, how many points, and sentences."""
-    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score).replace("-", "−"))
+    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score))
     return " ".join(filter(None, (opening, *sentences)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.teller import Teller
 from demitasse.core.telling import Told
-from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later
+from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later, written
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -144,8 +144,12 @@ def tell_plan(t: Told, plan: int) -> str:
 
 
 def _plan_name(t: Speaker, plan: int) -> str:
-    """A plan card by its café, or by what is on it if it has none."""
-    return _cafe_name(t, plan) or t.say("card with {content}").format(content=contents_of(t, plan))
+    """A plan card by its café, without the town (two names read as two cards), or by what is on it if it has none."""
+    return cafe_title(t, plan) or _content_name(t, plan)
+
+
+def _content_name(t: Speaker, plan: int) -> str:
+    return t.say("card with {content}").format(content=contents_of(t, plan))
 
 
 def _cafe_name(t: Speaker, plan: int) -> str:
@@ -182,7 +186,7 @@ def spot_words(t: Speaker, b: Any, card: int, face: int) -> str:
 def card_name(t: Look, card: int) -> str:
     if card >= START:
         return t.say("start card {number}").format(number=card - START + 1)
-    return _plan_name(t, card)
+    return _cafe_name(t, card) or _content_name(t, card)
 
 
 def cafe_title(t: Speaker, card: int) -> str:
@@ -309,7 +313,7 @@ def prompt_of(t: Look) -> Prompt:
         if t.match.seats == 1:  # CF-33
             score = t.scores[0]["total"]
             so = say.ngettext("{points} point alone: {rating}.", "{points} points alone: {rating}.", score)
-            return Prompt(say("The game is over."), so.format(points=score, rating=say(rating(score))))
+            return Prompt(say("The game is over."), so.format(points=written(score), rating=say(rating(score))))
         return verdict(t.match, say)
     if t.match.actor == "*":
         now = say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)

@@ -102,17 +102,7 @@ export function waitingRoom(table, refresh, go, typed) {
       roundTable(table.seats, table.game),
       el("h1", {}, table.title),
       particulars(table),
-      el(
-        "p",
-        {},
-        free.length
-          ? sayn(
-              "One chair is free. Share the link, or start: a bot takes it.",
-              "{n} chairs are free. Share the link, or start: bots take them.",
-              free.length,
-            )
-          : say("All chairs are taken."),
-      ),
+      el("p", {}, chairsLeft(free.length, table.host)),
       !table.yours.length &&
         free.length > 0 &&
         el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name),
@@ -145,6 +135,18 @@ export function waitingRoom(table, refresh, go, typed) {
       allowances(table),
     ),
   );
+}
+
+/** How many chairs are free, and what becomes of them. @param {number} n @param {boolean} isHost */
+function chairsLeft(n, isHost) {
+  if (!n) return say("All chairs are taken.");
+  return isHost
+    ? sayn(
+        "One chair is free. Share the link, or start: a bot takes it.",
+        "{n} chairs are free. Share the link, or start: bots take them.",
+        n,
+      )
+    : sayn("One chair is free.", "{n} chairs are free.", n);
 }
 
 /**

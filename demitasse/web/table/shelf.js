@@ -1,7 +1,7 @@
 /** The shelf above the dock, one thing at a time: what others did since my last turn, what is going on, a hint. */
 
 import { tell } from "../ui/announcements.js";
-import { el, symbol } from "../ui/elements.js";
+import { el, symbol, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { gain } from "./foretell.js";
@@ -367,7 +367,7 @@ export class Shelf {
 
   /** @param {number} seat */
   scoreOf(seat) {
-    return String(this.summaryOf(seat)?.score ?? "");
+    return written(this.summaryOf(seat)?.score ?? "");
   }
 
   /** What of somebody matters now. @param {number} seat */
@@ -380,7 +380,7 @@ export class Shelf {
 const reasonOf = ({ text, sign }) => el("span", { class: { "+": "good", "-": "bad", "": "" }[sign] }, text);
 
 /** @param {number[]} score before and after */
-const score = ([before, after]) => (before === after ? String(after) : `${before} → ${after}`);
+const score = ([before, after]) => (before === after ? written(after) : `${written(before)} → ${written(after)}`);
 
 /** @param {number[]} score */
 const change = ([before, after]) => (before === after ? "± 0" : gain(String(before), String(after)));
