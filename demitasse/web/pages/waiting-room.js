@@ -4,7 +4,7 @@ import { constants } from "../constants.js";
 import { callMe, post, postSurely, whoAmI } from "../net/api.js";
 import { note } from "../ui/announcements.js";
 import { levelName } from "../ui/bot-levels.js";
-import { button, el, symbol } from "../ui/elements.js";
+import { button, el, symbol, tool } from "../ui/elements.js";
 import { guestName } from "../ui/guest-names.js";
 import { say, sayn } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
@@ -165,7 +165,7 @@ async function joinOtherwise(table, body) {
   }
 }
 
-/** The link of a table, to copy or to show to a camera. @param {{id: string}} table */
+/** The link of a table and its code, to copy or to show to a camera. @param {{id: string}} table */
 export function invitation(table) {
   const link = `${location.origin}/table/${table.id}`;
   const field = el("input", {
@@ -174,14 +174,23 @@ export function invitation(table) {
     "aria-label": say("The link of this table"),
     onfocus: () => field.select(),
   });
-  const copy = async () => {
-    await navigator.clipboard?.writeText(link).catch(() => field.select());
-    note(say("The link is copied."), 2500);
+  const copy = async (/** @type {string} */ text, /** @type {string} */ done) => {
+    await navigator.clipboard?.writeText(text).catch(() => field.select());
+    note(done, 2500);
   };
+  const copyLink = () => copy(link, say("The link is copied."));
+  const copyCode = () => copy(table.id, say("The code is copied."));
   return el(
     "div",
     { class: "invite" },
-    el("div", { class: "row" }, field, button(say("Copy"), copy, {}, "ui-copy")),
+    el("div", { class: "row" }, field, button(say("Copy"), copyLink, {}, "ui-copy")),
+    el(
+      "p",
+      { class: "row" },
+      say("or the code"),
+      el("code", {}, table.id),
+      tool("ui-copy", say("Copy the code"), copyCode),
+    ),
     el("img", {
       src: `/api/tables/${table.id}/qr.svg`,
       alt: say("The link as a QR code"),
