@@ -263,7 +263,7 @@ export class LobbyPage {
       const found = id ? get(`/api/tables/${id}`) : Promise.reject(new Error(say("There is no such table.")));
       await found.then(
         () => this.go(`/table/${id}`),
-        (problem) => outcome.replaceChildren(refusal(problem)),
+        (problem) => outcome.replaceChildren(refusal(new Error(problem.message))),
       );
     };
     return way(
