@@ -144,19 +144,18 @@ def tell_plan(t: Told, plan: int) -> str:
 
 
 def _plan_name(t: Speaker, plan: int) -> str:
-    """A plan card by its café, without the town (two names read as two cards), or by what is on it if it has none."""
-    return cafe_title(t, plan) or _content_name(t, plan)
-
-
-def _content_name(t: Speaker, plan: int) -> str:
-    return t.say("card with {content}").format(content=contents_of(t, plan))
+    """A plan card by its café, or by what is on it if it has none."""
+    return _cafe_name(t, plan) or t.say("card with {content}").format(content=contents_of(t, plan))
 
 
 def _cafe_name(t: Speaker, plan: int) -> str:
-    """The name of a card's café with its town in the reader's script; empty if it has none."""
-    cafe, comma, place = t.box.names["cafe"][plan].partition(", ")
+    """The name of a card's café with its town in the reader's script; empty if it has none. Behind a comma a town would
+    read as another card.
+    """
+    cafe, _, place = t.box.names["cafe"][plan].partition(", ")
     town = YEAR.sub("", place)
-    return f"{cafe}{comma and t.say.between}{t.say(TOWNS[town]) if town in TOWNS else town}{place[len(town) :]}"
+    where = f"{t.say(TOWNS[town]) if town in TOWNS else town}{place[len(town) :]}"
+    return t.say("{cafe} ({town})").format(cafe=cafe, town=where) if where else str(cafe)
 
 
 def contents_of(t: Speaker, plan: int) -> str:
@@ -186,7 +185,7 @@ def spot_words(t: Speaker, b: Any, card: int, face: int) -> str:
 def card_name(t: Look, card: int) -> str:
     if card >= START:
         return t.say("start card {number}").format(number=card - START + 1)
-    return _cafe_name(t, card) or _content_name(t, card)
+    return _plan_name(t, card)
 
 
 def cafe_title(t: Speaker, card: int) -> str:
