@@ -69,8 +69,7 @@ def test_a_card_is_paid_for_with_what_hurts_least_or_with_the_cube_that_is_press
     pays.last.click()
     expect(aimed).to_have_attribute("data-key", f"pay {ways[-1]}")
     said = page.locator(".dock").inner_text()
-    with page.expect_response(lambda response: "/preview?" in response.url):
-        pays.first.hover()
+    pays.first.hover()
     expect(aimed).to_have_attribute("data-key", f"pay {ways[-1]}")
     assert page.locator(".dock").inner_text() == said, "pointing chooses nothing"
     with page.expect_request(lambda request: request.url.endswith("/plays")) as sent:
