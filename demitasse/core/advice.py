@@ -13,7 +13,7 @@ from demitasse.core.names import all_named
 from demitasse.core.phrases import Phrase, begun, fill, plain
 from demitasse.core.play import Play
 from demitasse.core.teller import Teller
-from demitasse.core.words import Say
+from demitasse.core.words import Say, signed
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
     found = []
     for line, points in zip(before.game.score[: before.game.total], change, strict=False):
         if points:
-            words = say("{line} {points}").format(line=say(line), points=f"{points:+}".replace("-", "−"))
+            words = say("{line} {points}").format(line=say(line), points=signed(points))
             found.append(Reason(words, "+" if points > 0 else "-"))
     return found
 

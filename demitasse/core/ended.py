@@ -9,7 +9,7 @@ from typing import Any
 from demitasse.core.names import named
 from demitasse.core.play import Play
 from demitasse.core.tale import Tale
-from demitasse.core.words import Say
+from demitasse.core.words import Say, written
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def difference(t: EndedGame) -> str:
     lines = t.match.game.score[: t.match.game.total]
     line = max(lines, key=lambda name: first[name] - second[name])
     return t.say("Most of the difference: {line}, {more} to {fewer}.").format(
-        line=t.say(line), more=number(first[line]), fewer=number(second[line])
+        line=t.say(line), more=written(first[line]), fewer=written(second[line])
     )
 
 
@@ -71,13 +71,3 @@ def joined(things: Sequence[str], say: Say) -> str:
     """Things one after the other, the last one with "and"; nothing of none."""
     *some, last = things or [""]
     return say("{some} and {last}").format(some=say.list(some), last=last) if some else last
-
-
-def number(points: int) -> str:
-    """Points as they are written: with a true minus."""
-    return str(points).replace("-", "−")
-
-
-def signed(points: int) -> str:
-    """A change with its sign."""
-    return f"+{points}" if points > 0 else number(points)

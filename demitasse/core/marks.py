@@ -8,10 +8,10 @@ from typing import Any
 
 from demitasse.core.furniture import Area, Fact, Line, Summary
 from demitasse.core.scene import Group, Piece, Scene
+from demitasse.core.words import signed
 
 PASSING = {"supply", "dice", "tokens", "file"}  # the forms of groups whose changes nobody needs to be shown
 MOST_CELLS = 9  # of a map: where more differ, it was laid out anew
-MINUS = "−"
 
 
 @dataclass(frozen=True)
@@ -147,5 +147,4 @@ def _in_row(name: str, before: Sequence[Any], after: Sequence[Any]) -> Iterator[
 
 
 def _delta(before: int, after: int) -> str:
-    change = after - before
-    return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change else ""
+    return signed(after - before) if after != before else ""

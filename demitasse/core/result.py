@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from demitasse.core.ended import EndedGame, columns_behind, joined, number, rank, ranked, signed
+from demitasse.core.ended import EndedGame, columns_behind, joined, rank, ranked
 from demitasse.core.furniture import Summary
 from demitasse.core.names import all_named
 from demitasse.core.play import Play
 from demitasse.core.scene import as_json
 from demitasse.core.tale import Tale, best_turn, deciding_turn, end_of, longest_lead, reckon, standstill
-from demitasse.core.words import Say, counted, later
+from demitasse.core.words import Say, counted, later, signed, written
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 POINTS = counted("{number} point", "{number} points")
@@ -242,7 +242,7 @@ def _tie(t: EndedGame, one: Placing, other: Placing) -> TieBreak:
     verdict = t.say(placed[one.place - 1]).format(name=one.name, why=why)
     return TieBreak(
         [one.seat, other.seat],
-        t.say("{points} each. *{verdict}*").format(points=number(one.total), verdict=verdict),
+        t.say("{points} each. *{verdict}*").format(points=written(one.total), verdict=verdict),
     )
 
 
@@ -265,7 +265,7 @@ def _heading(t: EndedGame, rating: Rating | None) -> str:
 def _rated(t: EndedGame, rating: Rating, form: str) -> str:
     """How good a score is, its number written in some form."""
     total = t.columns[0]["total"]
-    points = t.say.ngettext(POINTS.one, POINTS.many, total).format(number=form.format(total=total))
+    points = t.say.ngettext(POINTS.one, POINTS.many, total).format(number=form.format(total=written(total)))
     return t.say("{points}: {rating}").format(points=points, rating=rating.rungs[rating.mine].name)
 
 
@@ -276,10 +276,10 @@ def _verdict(t: EndedGame, rating: Rating | None) -> str:
         return say("{verdict}.").format(verdict=_rated(t, rating, "*{total}*"))
     if t.match.actor is not None:
         return _won_by_concession(t)
-    points = f"*{number(t.columns[t.winners[0]]['total'])}*"
+    points = f"*{written(t.columns[t.winners[0]]['total'])}*"
     if len(t.winners) > 1:
         return _shared(t, points)
-    others = [number(t.columns[seat]["total"]) for seat in ranked(t) if seat not in t.winners]
+    others = [written(t.columns[seat]["total"]) for seat in ranked(t) if seat not in t.winners]
     to = joined(others, say)
     if t.is_you(t.winners[0]):
         return say("You won, {points} to {others}.").format(points=points, others=to)
@@ -389,10 +389,11 @@ def _best(t: EndedGame) -> Highlight | None:
     turn = best_turn(t.tale)
     if turn is None:
         return None
-    say, before, after = t.say, *(number(t.tale.scores[at][turn.seat]) for at in (turn.round - 1, turn.round))
+    say, before, after = t.say, *(t.tale.scores[at][turn.seat] for at in (turn.round - 1, turn.round))
     whose = say("yours") if t.is_you(turn.seat) else t.name(turn.seat)
     deed = t.match.game.ending.headline(t.match, t.tale, turn, say)
-    change = say("{before} → {after}").format(before=before, after=after).replace(" ", UNBROKEN)
+    points = say.ngettext("{before} → {after} point", "{before} → {after} points", after)
+    change = points.format(before=written(before), after=written(after)).replace(" ", UNBROKEN)
     words = _best_words(t, deed).format(name=whose, round=turn.round, deed=deed, change=change)
     return Highlight("ui-check", say("Best turn:"), words, end_of(t.match, t.tale, turn))
 
@@ -429,7 +430,7 @@ def as_text(found: GameResult) -> str:
     for standing in found.places:
         place = f"{standing.place}. " if found.rating is None else ""
         rows.append(
-            f"  {place}{standing.name:<{width}}  {number(standing.total):>4}  {parts_in_words(found, standing)}"
+            f"  {place}{standing.name:<{width}}  {written(standing.total):>4}  {parts_in_words(found, standing)}"
         )
         rows += [f"     {tie.say.replace('*', '')}" for tie in found.ties if tie.seats[0] == standing.seat]
     turn = [found.course.turn.say] if found.course.turn else []
@@ -439,4 +440,4 @@ def as_text(found: GameResult) -> str:
 
 def parts_in_words(found: GameResult, standing: Placing) -> str:
     """How somebody's points are made up."""
-    return " · ".join(f"{part.label or found.lines[part.line].name} {number(part.points)}" for part in standing.parts)
+    return " · ".join(f"{part.label or found.lines[part.line].name} {written(part.points)}" for part in standing.parts)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import accumulate
 
-from demitasse.core.ended import number
 from demitasse.core.fit import cut, span
 from demitasse.core.measures import MEASURES
 from demitasse.core.result import BarPart, GameResult, Placing
 from demitasse.core.svg import LIGHT, symbols
+from demitasse.core.words import written
 
 WIDTH = 1200
 EDGE = 60
@@ -73,7 +73,7 @@ def _row(found: GameResult, standing: Placing, top: float) -> Iterator[str]:
     yield _text(EDGE + 36, middle + 8, name, 24, LIGHT["ink"], weight=600)
     yield from _bar(found, standing, middle - high / 2, high)
     size = 46 if first else 32
-    yield _text(WIDTH - EDGE, middle + size / 3, number(standing.total), size, LIGHT["ink"], SERIF, "end", 600)
+    yield _text(WIDTH - EDGE, middle + size / 3, written(standing.total), size, LIGHT["ink"], SERIF, "end", 600)
 
 
 def _bar(found: GameResult, standing: Placing, top: float, high: float) -> Iterator[str]:
@@ -99,9 +99,9 @@ def _part(
     yield f'<rect x="{x + 1:.1f}" y="{y:.1f}" width="{max(1.0, wide - 2):.1f}" height="{high}" rx="4" {look}/>'
     if wide >= 62:
         yield _use(found.lines[part.line].symbol, middle - 30, y + high / 2 - 14, 28)
-        yield _text(middle + 2, y + high / 2 + 7, number(part.points), 20, ink, weight=600)
+        yield _text(middle + 2, y + high / 2 + 7, written(part.points), 20, ink, weight=600)
     elif wide >= 16:
-        yield _text(middle, y + high / 2 + 6, number(part.points), 17, ink, anchor="middle", weight=600)
+        yield _text(middle, y + high / 2 + 6, written(part.points), 17, ink, anchor="middle", weight=600)
 
 
 def _legend(found: GameResult, top: float) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _course(found: GameResult, top: float) -> Iterator[str]:
     for points in range(low, high + 1, step):
         (x, y), (end, _) = at(0, points), at(rounds, points)
         yield f'<path d="M{x} {y:.1f}H{end}" stroke="{LIGHT["line"]}"/>'
-        yield _text(x - 10, y + 6, number(points), 16, LIGHT["muted"], anchor="end")
+        yield _text(x - 10, y + 6, written(points), 16, LIGHT["muted"], anchor="end")
     if turn := found.course.turn:
         x, y = at(turn.round, high)
         yield f'<path d="M{x:.1f} {y - 8:.1f}V{top + PLOT - 24}" stroke="{LIGHT["accent"]}" stroke-dasharray="5 5"/>'
@@ -145,7 +145,7 @@ def _course(found: GameResult, top: float) -> Iterator[str]:
         line = "L".join(f"{x:.1f} {y:.1f}" for x, y in path)
         wide = 5 if standing.mine or found.rating else 3.5
         yield f'<path d="M{line}" fill="none" stroke="{tint}" stroke-width="{wide}" stroke-linejoin="round"{dash}/>'
-        words = f"{_within(standing.name, 130, 18)} {number(standing.total)}"
+        words = f"{_within(standing.name, 130, 18)} {written(standing.total)}"
         yield _text(right + 14, beside + 6, words, 18, tint, weight=600)
 
 

@@ -111,9 +111,9 @@ class Group:
     pieces in reading order, whose look is named by the form: `cups`, `zones` (rows with a name), `lanes` (columns with
     a name), `cards` (small ones), `tiles` (cards beside their symbol), `faces` (cards beside their picture), `boards`
     (chalkboards on a rail), `offers` (cards to compare), `tokens`, `stacks` (equal tokens on a pile), `piles` (upon
-    each other, with how they count), `supply`, `badges`, `dice`, `portraits` (who can be chosen: over what stands
-    before them, while they are asked for). Pictures in files use the coordinates of all; what is of the form `file` is
-    shown there only, since furniture says it better elsewhere.
+    each other, with how they count), `supply`, `badges`, `dice`, `portraits` (who can be chosen: on a phone over what
+    stands before them, while they are asked for, else in the dock). Pictures in files use the coordinates of all; what
+    is of the form `file` is shown there only, since furniture says it better elsewhere.
     """
 
     id: str
@@ -380,7 +380,7 @@ POINTS = counted("{number} point", "{number} points")
 
 def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> str:
     """The words of a summary: who, how many points, and sentences."""
-    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score).replace("-", "−"))
+    opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score))
     return " ".join(filter(None, (opening, *sentences)))
 
 

@@ -50,6 +50,16 @@ def counted(one: str, many: str, *cases: str) -> Counted:
     return Counted(one, many)
 
 
+def written(points: int) -> str:
+    """Points as they are written: with a true minus."""
+    return str(points).replace("-", "−")
+
+
+def signed(points: int) -> str:
+    """A change with its sign."""
+    return f"+{points}" if points > 0 else written(points)
+
+
 BETWEEN = later(", ")  # the things of a list
 LAST = later(" and ")  # before the last of them, in a sentence
 
@@ -91,7 +101,7 @@ class Say:
 
     def count(self, thing: Counted, number: int, case: str = "") -> str:
         """So many of a thing."""
-        return self.ngettext(thing.one, thing.many, number, case).format(number=number)
+        return self.ngettext(thing.one, thing.many, number, case).format(number=written(number))
 
     def _word(self, text: str, case: str) -> Word | None:
         return self._words.get((case, text)) or self._words.get(("", text))

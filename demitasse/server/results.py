@@ -12,7 +12,7 @@ from demitasse.core import result as core
 from demitasse.core import result_picture
 from demitasse.core.names import named
 from demitasse.core.result import GameResult, Highlight
-from demitasse.core.words import Say, words
+from demitasse.core.words import Say, words, written
 from demitasse.server import queries, seat_view
 from demitasse.server.course import Course
 from demitasse.server.queries import HouseRecords
@@ -72,7 +72,7 @@ def with_records(found: GameResult, readers: Sequence[int], records: HouseRecord
     found = replace(found, facts=[*found.facts, replace(fact, say=f"{fact.say} {own}".rstrip())])
     if found.rating is None or records.own is None or not own:
         return found
-    label = say("your best, {points}").format(points=records.own)
+    label = say("your best, {points}").format(points=written(records.own))
     course = replace(found.course, reference=records.own, reference_label=label)
     return replace(found, course=course, why=f"{found.why} {own}")
 
@@ -87,12 +87,12 @@ def _house(found: GameResult, records: HouseRecords, say: Say) -> tuple[str, str
     if top.total <= records.best.total:
         points, name = records.best
         return say("House record"), say("{setting}: {points}, {name}.").format(
-            setting=setting, points=points, name=named(name, say)
+            setting=setting, points=written(points), name=named(name, say)
         )
     points, name = records.best
     news = say("{setting}: {points}, {name}. It was {before}, {other}.")
     return say("A new house record"), news.format(
-        setting=setting, points=top.total, name=top.name, before=points, other=named(name, say)
+        setting=setting, points=written(top.total), name=top.name, before=written(points), other=named(name, say)
     )
 
 
@@ -102,5 +102,7 @@ def _own(found: GameResult, readers: Sequence[int], records: HouseRecords, say: 
         return ""
     total = next(standing.total for standing in found.places if standing.seat == readers[0])
     if total > records.own:
-        return say("Your own best was {before}; now it is {points}.").format(before=records.own, points=total)
-    return say("Your own best is {points}.").format(points=records.own)
+        return say("Your own best was {before}; now it is {points}.").format(
+            before=written(records.own), points=written(total)
+        )
+    return say("Your own best is {points}.").format(points=written(records.own))

@@ -366,8 +366,9 @@ export interface Place {
  * `zones` (rows with a name), `lanes` (columns with a name), `cards` (small ones), `tiles` (cards beside their symbol),
  * `faces` (cards beside their picture), `boards` (chalkboards on a rail), `offers` (cards to compare), `tokens`,
  * `stacks` (equal tokens on a pile), `piles` (upon each other, with how they count), `supply`, `badges`, `dice`,
- * `portraits` (who can be chosen: over what stands before them, while they are asked for). Pictures in files use the
- * coordinates of all; what is of the form `file` is shown there only, since furniture says it better elsewhere.
+ * `portraits` (who can be chosen: on a phone over what stands before them, while they are asked for, else in the dock).
+ * Pictures in files use the coordinates of all; what is of the form `file` is shown there only, since furniture says it
+ * better elsewhere.
  */
 export interface Group {
   id: string;

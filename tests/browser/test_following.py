@@ -127,6 +127,7 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     expect(page.locator(".notice")).to_have_text("The advisor is getting ready …")
     held[0].continue_()
     page.unroute("**/hint?*")
+    page.wait_for_selector(".dock .main[aria-disabled]")  # what was about to be pressed there is not pressed
     cards = page.locator(".shelf[data-shows=hint] .did button")
     expect(cards.first).to_be_visible(timeout=30_000)
     expect(page.locator(".notice")).to_be_hidden()
@@ -139,6 +140,7 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     expect(cards).to_have_count(0)
     page.keyboard.press("h")
     expect(cards.first).to_be_visible(timeout=30_000)
+    expect(page.locator(".dock .main")).to_be_enabled()
     with a_move(page):
         page.keyboard.press("Enter")
     expect(page.locator(".shelf[data-shows=hint]")).to_have_count(0)

@@ -68,9 +68,10 @@ def test_a_card_is_paid_for_with_what_hurts_least_or_with_the_cube_that_is_press
     expect(aimed).to_have_attribute("data-key", f"pay {ways[losses.index(max(losses))]}")
     pays.last.click()
     expect(aimed).to_have_attribute("data-key", f"pay {ways[-1]}")
+    said = page.locator(".dock").inner_text()
     pays.first.hover()
-    page.mouse.move(2, 2)
     expect(aimed).to_have_attribute("data-key", f"pay {ways[-1]}")
+    assert page.locator(".dock").inner_text() == said, "pointing chooses nothing"
     with page.expect_request(lambda request: request.url.endswith("/plays")) as sent:
         page.get_by_role("button", name="Take it").click()
     assert (sent.value.post_data_json or {})["text"] == ways[-1]

@@ -126,10 +126,14 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
 
 
 def _harm(t: Look, seat: int, covered: Sequence[Section]) -> int:
-    """How much it hurts to cover sections, by rule of thumb: cubes, cups, cafés, and every section a little."""
-    cups, cafes = ([section for section in covered if section.kind == kind] for kind in (CUP, CAFE))
+    """How much it hurts to cover sections, by rule of thumb: cubes, cups and ships, cafés, and every section a little,
+    one to work at more than a field.
+    """
+    cafes = [section for section in covered if section.kind == CAFE]
     open_cafes: int = sum(t.b.vp[section.card] for section in cafes if section.slot in t.cafes[seat])
-    return len(covered) + 4 * sum(_lost(t, seat, covered)) + 8 * len(cups) + 4 * open_cafes
+    missed = sum(section.kind in (CUP, SHIP) for section in covered)
+    work = sum(section.kind in (DRY, ROAST) for section in covered)
+    return len(covered) + work + 4 * sum(_lost(t, seat, covered)) + 8 * missed + 4 * open_cafes
 
 
 def points_after(t: Look, seat: int, card: int, covered: Sequence[Section]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
 from demitasse.core.teller import Teller
 from demitasse.core.telling import Told
-from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later
+from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later, written
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -149,10 +149,13 @@ def _plan_name(t: Speaker, plan: int) -> str:
 
 
 def _cafe_name(t: Speaker, plan: int) -> str:
-    """The name of a card's café with its town in the reader's script; empty if it has none."""
-    cafe, comma, place = t.box.names["cafe"][plan].partition(", ")
+    """The name of a card's café with its town in the reader's script; empty if it has none. Behind a comma a town would
+    read as another card.
+    """
+    cafe, _, place = t.box.names["cafe"][plan].partition(", ")
     town = YEAR.sub("", place)
-    return f"{cafe}{comma and t.say.between}{t.say(TOWNS[town]) if town in TOWNS else town}{place[len(town) :]}"
+    where = f"{t.say(TOWNS[town]) if town in TOWNS else town}{place[len(town) :]}"
+    return t.say("{cafe} ({town})").format(cafe=cafe, town=where) if where else str(cafe)
 
 
 def contents_of(t: Speaker, plan: int) -> str:
@@ -295,6 +298,11 @@ DOING = {  # what somebody is about, for who waits
     ACT: later("working in the district"),
     COLOUR: later("choosing a colour for the batch"),
 }
+GOING_ON = {  # what is open, while more of it is free
+    DRY: later("Drying goes on: more into the same group is free."),
+    ROAST: later("Roasting goes on: more into the same group is free."),
+    DELIVER: later("The delivery is open: more of it is free."),
+}
 
 
 def prompt_of(t: Look) -> Prompt:
@@ -304,7 +312,7 @@ def prompt_of(t: Look) -> Prompt:
         if t.match.seats == 1:  # CF-33
             score = t.scores[0]["total"]
             so = say.ngettext("{points} point alone: {rating}.", "{points} points alone: {rating}.", score)
-            return Prompt(say("The game is over."), so.format(points=score, rating=say(rating(score))))
+            return Prompt(say("The game is over."), so.format(points=written(score), rating=say(rating(score))))
         return verdict(t.match, say)
     if t.match.actor == "*":
         now = say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)
@@ -352,11 +360,19 @@ def _consequence(t: Look, seat: int) -> str:
         return rule_of(t)
     if s.begun:
         return say("A delivery that is begun must be finished.")
-    if s.opened == DELIVER:
-        return say("The delivery is open: more of it is free.")
-    if s.opened:
-        return say("The action is open: more into the same group is free.")
+    if s.opened and _goes_on(t):
+        return say(GOING_ON[s.opened])
     return say.ngettext("{points} point to act with.", "{points} points to act with.", s.points).format(points=s.points)
+
+
+def _goes_on(t: Look) -> bool:
+    """Whether the action that is open can be gone on with for free (CF-21, CF-22, CF-23)."""
+    legal = [ACTIONS.decode(number) for number in t.match.legal_ids()]
+    if t.s.opened == DELIVER:
+        return any(deed.verb == "deliver" for deed in legal)
+    district = t.districts[t.s.seat]
+    into = [district[deed.args[0]] for deed in legal if deed.verb in ("dry", "roast")]
+    return any(section.kind == t.s.opened and section.group == t.s.open_group - 1 for section in into)
 
 
 def _before_taking(t: Look, seat: int) -> str:

@@ -7,7 +7,7 @@ import { levelName } from "../ui/bot-levels.js";
 import { button, el, svg, symbol, use } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
-import { filePicker } from "./file-picker.js";
+import { filePicker, refusal } from "./file-picker.js";
 import { newTable } from "./new-table.js";
 import { roundTable } from "./round-table.js";
 
@@ -256,18 +256,21 @@ export class LobbyPage {
   /** A link that somebody gave, or its last letters, the code. */
   joining() {
     const code = el("input", { id: "code", maxlength: 200, placeholder: say("Link or code"), autocomplete: "off" });
+    const outcome = el("div", { class: "outcome" });
     const join = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const id = code.value.match(/[0-9a-f]+(?=\W*$)/i)?.[0].toLowerCase();
-      if (!id) return;
-      await get(`/api/tables/${id}`)
-        .then(() => this.go(`/table/${id}`))
-        .catch((problem) => note(problem.message));
+      const found = id ? get(`/api/tables/${id}`) : Promise.reject(new Error(say("There is no such table.")));
+      await found.then(
+        () => this.go(`/table/${id}`),
+        (problem) => outcome.replaceChildren(refusal(new Error(problem.message))),
+      );
     };
     return way(
       "ui-qr",
       el("label", { for: "code" }, say("Have a link or a code?")),
       el("form", { class: "row", onsubmit: join }, code, el("button", { class: "btn" }, say("Join"))),
+      outcome,
     );
   }
 

@@ -46,7 +46,7 @@ export function menuSheet(table, to) {
 const tick = (words, name) =>
   el(
     "label",
-    { class: `tick ${name}` },
+    { class: "tick", "data-setting": name },
     el("input", {
       type: "checkbox",
       checked: settings[name],

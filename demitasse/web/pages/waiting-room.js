@@ -4,7 +4,7 @@ import { constants } from "../constants.js";
 import { callMe, post, postSurely, whoAmI } from "../net/api.js";
 import { note } from "../ui/announcements.js";
 import { levelName } from "../ui/bot-levels.js";
-import { button, el, symbol } from "../ui/elements.js";
+import { button, el, symbol, tool } from "../ui/elements.js";
 import { guestName } from "../ui/guest-names.js";
 import { say, sayn } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
@@ -102,17 +102,7 @@ export function waitingRoom(table, refresh, go, typed) {
       roundTable(table.seats, table.game),
       el("h1", {}, table.title),
       particulars(table),
-      el(
-        "p",
-        {},
-        free.length
-          ? sayn(
-              "One chair is free. Share the link, or start: a bot takes it.",
-              "{n} chairs are free. Share the link, or start: bots take them.",
-              free.length,
-            )
-          : say("All chairs are taken."),
-      ),
+      el("p", {}, chairsLeft(free.length, table.host)),
       !table.yours.length &&
         free.length > 0 &&
         el("label", { class: "field" }, el("span", {}, say("What should others call you?")), name),
@@ -147,6 +137,18 @@ export function waitingRoom(table, refresh, go, typed) {
   );
 }
 
+/** How many chairs are free, and what becomes of them. @param {number} n @param {boolean} isHost */
+function chairsLeft(n, isHost) {
+  if (!n) return say("All chairs are taken.");
+  return isHost
+    ? sayn(
+        "One chair is free. Share the link, or start: a bot takes it.",
+        "{n} chairs are free. Share the link, or start: bots take them.",
+        n,
+      )
+    : sayn("One chair is free.", "{n} chairs are free.", n);
+}
+
 /**
  * Sits down who has not chosen a name, where somebody is called the same already.
  * @param {TableShown} table @param {object} body
@@ -163,7 +165,7 @@ async function joinOtherwise(table, body) {
   }
 }
 
-/** The link of a table, to copy or to show to a camera. @param {{id: string}} table */
+/** The link of a table and its code, to copy or to show to a camera. @param {{id: string}} table */
 export function invitation(table) {
   const link = `${location.origin}/table/${table.id}`;
   const field = el("input", {
@@ -172,14 +174,23 @@ export function invitation(table) {
     "aria-label": say("The link of this table"),
     onfocus: () => field.select(),
   });
-  const copy = async () => {
-    await navigator.clipboard?.writeText(link).catch(() => field.select());
-    note(say("The link is copied."), 2500);
+  const copy = async (/** @type {string} */ text, /** @type {string} */ done) => {
+    await navigator.clipboard?.writeText(text).catch(() => field.select());
+    note(done, 2500);
   };
+  const copyLink = () => copy(link, say("The link is copied."));
+  const copyCode = () => copy(table.id, say("The code is copied."));
   return el(
     "div",
     { class: "invite" },
-    el("div", { class: "row" }, field, button(say("Copy"), copy, {}, "ui-copy")),
+    el("div", { class: "row" }, field, button(say("Copy"), copyLink, {}, "ui-copy")),
+    el(
+      "p",
+      { class: "row" },
+      say("or the code"),
+      el("code", {}, table.id),
+      tool("ui-copy", say("Copy the code"), copyCode),
+    ),
     el("img", {
       src: `/api/tables/${table.id}/qr.svg`,
       alt: say("The link as a QR code"),

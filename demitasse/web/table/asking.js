@@ -323,9 +323,11 @@ export class Asking {
     this.aimAt(found.length === 1 ? found[0] : null);
   }
 
-  /** @param {Action | null} action */
+  /** Points at an action; what is tried stays paid for as it is chosen. @param {Action | null} action */
   aimAt(action) {
-    if (this.picker.aimed === action || this.isBusy) return;
+    if (this.isBusy) return;
+    if (this.trying) return this.foresee(action ?? this.picker.aimed);
+    if (this.picker.aimed === action) return;
     this.picker.aimed = action;
     this.isStuck = false;
     this.hasMissed &&= action === null;
@@ -359,9 +361,15 @@ export class Asking {
     if (picker.isLaying()) laying.show(scene);
     else trying?.show(scene);
     if (trying && trying !== before && this.board.inHand) bringIntoView([this.board.inHand], this.dock.element);
-    this.preview.show(picker.aimed, { seat: scene.seat, head: this.page.known }, !picker.isLaying());
+    this.foresee(picker.aimed);
     const { way } = this.shelf;
     if (way && !picker.aimed) this.board.preview(way.after, true);
+  }
+
+  /** Shows on the table what an action would bring. @param {Action | null} action */
+  foresee(action) {
+    const { scene, known } = this.page;
+    if (scene) this.preview.show(action, { seat: scene.seat, head: known }, !this.isLaying());
   }
 
   /** Takes what is picked in hand to try it, or lets go of what was. @param {Scene} scene */

@@ -4,7 +4,7 @@ import { say } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
-import { changeSeat, hasConceded, standIn } from "./seats.js";
+import { changeSeat, hasConceded, isMine, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { RowShown, Scene, TableShown } from "../types.js" */
@@ -17,6 +17,7 @@ export function questionOf(page) {
   const { result } = page.ending;
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
+  const isFollowed = isWatched(page) && table.stage === "playing" && !page.mayAct(); // a bot thinks
   return {
     ask: result?.say ?? asked(page, table, scene),
     so: consequence(page, table, scene),
@@ -24,10 +25,16 @@ export function questionOf(page) {
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
-    choices: answersOf(page),
-    tools: tools(page, table),
+    choices: isFollowed ? hurries(page) : answersOf(page),
+    tools: isFollowed ? [] : tools(page, table),
   };
 }
+
+/** Whether others play, and one follows at a pace. @param {TablePage} page */
+const isWatched = (page) => page.shelf.kind === "watch";
+
+/** What can be answered while others play. @param {TablePage} page */
+const hurries = (page) => [...page.following.ways(), ...besides(page)];
 
 /** @param {TablePage} page @param {TableShown} table @param {Scene} scene */
 function asked(page, table, scene) {
@@ -46,11 +53,17 @@ function askedOfKind({ asking: { picker, board } }) {
  * @param {TablePage} page @param {RowShown} row @returns {Question | null}
  */
 export function watchedOf(page, row) {
-  const { table, following } = page;
+  const { table, scene, following } = page;
   const question = questionOf(page);
   if (!table || !question) return null;
   const seat = row.seat ?? null;
-  if (seat === null || following.isOwn(row)) return { ...question, so: row.say, choices: besides(page) };
+  if (seat === null || following.isOwn(row)) {
+    const isWithin = isWatched(page); // somebody else's turn
+    const isOn = typeof scene?.actor === "number" && isMine(table, scene.actor); // my turn goes on
+    const kept = question.tools.filter(({ key }) => isOn || key !== "hint");
+    const choices = isWithin ? hurries(page) : besides(page);
+    return { ...question, ask: row.say, so: "", choices, tools: isWithin ? [] : kept };
+  }
   return {
     ...question,
     ask: row.say,
@@ -59,7 +72,7 @@ export function watchedOf(page, row) {
     name: table.seats[seat].name,
     held: table.seats[seat].level ? "ui-bot" : undefined,
     mine: false,
-    choices: following.ways(),
+    choices: hurries(page),
     tools: [],
   };
 }
@@ -148,6 +161,7 @@ const waysOf = (page) =>
           words: say("Take way {number}", { number: k + 1 }),
           print: "↵",
           main: true,
+          early: !page.shelf.isRipe,
           act: () => takeWay(page, way),
         }
       : {

@@ -24,6 +24,7 @@ import { DESK } from "./arrangement.js";
  * @property {boolean} [main]
  * @property {boolean} [aimed]
  * @property {boolean} [idle] whether it cannot be pressed now
+ * @property {boolean} [early] whether it came under the hand just now, and takes no press yet
  * @property {() => void} act
  * @property {(on: boolean) => void} [aim]
  */
@@ -152,6 +153,8 @@ export class Dock {
       button.classList.toggle("main", Boolean(choice?.main));
       button.classList.toggle("is-aimed", Boolean(choice?.aimed));
       button.disabled = Boolean(choice?.idle);
+      if (choice?.early) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
     }
   }
 
@@ -189,7 +192,7 @@ export class Dock {
         type: "button",
         class: `btn ${choice.icon ? "quiet" : "choice"} ${kindsOf(choice)}`,
         "data-key": choice.key,
-        onclick: () => now()?.act(),
+        onclick: () => now()?.early || now()?.act(),
         "aria-label": choice.icon ? choice.words : null,
         title: choice.icon ? choice.words : (choice.whole ?? null),
       },

@@ -103,6 +103,7 @@ export class Following {
     const { table } = this.page;
     const isBots = table?.waiting.length && table.waiting.every((seat) => table.seats[seat].level);
     if (!isBots) this.pace.begin();
+    if (!isBots || !table.yours.some((seat) => isMine(table, seat))) this.rows.settle();
     this.page.asking.ask();
   }
 
@@ -156,7 +157,8 @@ export class Following {
 
   /** What a key means to who follows. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   press({ code, shiftKey }) {
-    const isMoving = this.isBusy && !this.page.asking.isAsked;
+    const { asking, shelf } = this.page;
+    const isMoving = (this.isBusy || shelf.kind === "watch") && !asking.isAsked;
     const found = {
       Space: isMoving && (() => this.skip()),
       Period: isMoving && (() => this.pause()),

@@ -23,8 +23,11 @@ export function foretell(whole, before, after, words = arrow) {
 /** @param {string} _ @param {string} after */
 const arrow = (_, after) => `→ ${after}`;
 
+/** A number as it is written, with its true minus. @param {string} written */
+const value = (written) => Number(written.replace("−", "-"));
+
 /** How much more or less, where both are numbers. @param {string} before @param {string} after */
 export function gain(before, after) {
-  const more = Number(after) - Number(before);
+  const more = value(after) - value(before);
   return Number.isNaN(more) ? arrow(before, after) : more < 0 ? `−${-more}` : `+${more}`;
 }

@@ -1,6 +1,6 @@
 /** Furniture: one drawing a word (tracks, sums, sheets, bars, offers, listings, phases), all from what a scene says. */
 
-import { el, symbol } from "../ui/elements.js";
+import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { tinted } from "./draw.js";
 import { drawNeeds, drawSigns } from "./flow.js";
@@ -33,7 +33,7 @@ const LOOKS = {
     draw: drawSum,
     rows: ({ columns = [] }) => columns.filter((/** @type {Column} */ { id }) => id),
     numbers: ({ total, columns = [] }) => ({
-      total: String(total),
+      total: written(total),
       ...Object.fromEntries(
         columns.map((/** @type {Column} */ { count }, /** @type {number} */ k) => [`${k}`, `${count}`]),
       ),
@@ -161,7 +161,7 @@ function drawSum({ label, terms, total, columns = [], symbol: name }) {
       sign(name),
       span("label", label),
       span("terms", `${terms} =`),
-      number("total", "total", String(total)),
+      number("total", "total", written(total)),
     ),
     columns.length > 0 && span("columns-of", ...columns.map(drawColumn)),
   ];
@@ -185,7 +185,7 @@ function drawSheet({ label, heads, rows, total, sum, abreast }) {
     abreast && el("i", { class: "abreast", hidden: true }),
     el("div", { class: "row heads" }, span("label", label), ...heads.map((head) => span("t", head))),
     ...rows.map(drawSheetRow),
-    total && el("div", { class: "row total" }, span("label", total), number("sum", "now", String(sum ?? 0))),
+    total && el("div", { class: "row total" }, span("label", total), number("sum", "now", written(sum ?? 0))),
   ];
 }
 

@@ -21,7 +21,7 @@ export async function giveHint(page) {
     note("");
     if (page.known !== known || page.sender.isBusy || !page.mayAct()) return; // the question was answered meanwhile
     page.asking.picker.clear();
-    page.shelf.showHint(found.ways);
+    page.shelf.bringHint(found.ways);
     scrollTo({ top: 0 }); // where it stands on a phone
     tell(...found.ways.map((_, k) => wayInWords(found.ways, k)));
   } catch (problem) {

@@ -1,6 +1,6 @@
 /** The table in words: what is asked, everything that can be done, and what lies where, as lists one can walk. */
 
-import { el } from "../ui/elements.js";
+import { el, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { closeSheet, openSheet } from "../ui/sheet.js";
 
@@ -13,11 +13,11 @@ import { closeSheet, openSheet } from "../ui/sheet.js";
  */
 
 const home = el("div", { class: "words", tabindex: "-1" });
-let written = "";
+let drawn = "";
 
 /** Opens the table in words; it stays open and follows the game. @param {Readable} page */
 export function showWords(page) {
-  written = "";
+  drawn = "";
   openSheet(say("The table in words"), home);
   writeWords(page);
 }
@@ -27,10 +27,10 @@ export function writeWords(page) {
   if (!page.scene || !home.isConnected) return;
   const content = inWords(page.scene, page.actions ?? [], (action) => page.act?.(action));
   const { innerHTML } = el("div", {}, ...content);
-  if (innerHTML === written) return;
+  if (innerHTML === drawn) return;
   const had = home.contains(document.activeElement);
   const open = [...home.querySelectorAll("details[open]")].map(({ id }) => id);
-  written = innerHTML;
+  drawn = innerHTML;
   home.replaceChildren(...content.filter((made) => made instanceof Node));
   for (const made of home.querySelectorAll("details")) made.open = open.includes(made.id);
   const deeds = /** @type {HTMLElement} */ (home.querySelector("h3[tabindex]") ?? home);
@@ -49,7 +49,9 @@ function inWords(scene, actions, act) {
     actions.length > 0 && actionList(actions, act),
     ...areas.map(({ label, score, note, facts, holds }) => {
       const isTold = own.some((group) => holds.includes(group.id) && group.facts); // at its groups
-      const head = [label, score].filter((part) => part !== undefined).join(": ");
+      const head = [label, score === undefined ? score : written(score)]
+        .filter((part) => part !== undefined)
+        .join(": ");
       const words = [!isTold && (score ?? facts) !== undefined && head, note, !isTold && inRow(facts)].filter(Boolean);
       return words.length > 0 && el("p", {}, words.join(" · "));
     }),

@@ -14,9 +14,8 @@ export class Picker {
     this.actions = actions;
     this.isSpot = isSpot;
     /** @type {string[]} */ this.picks = [];
-    /** @type {Action | null} */ this.aimed = null;
-    this.ghost = actions.find((action) => action.ghost)?.ghost ?? "";
-    if (this.isLaying()) this.aimed = gentlest(this.laid());
+    /** @type {Action | null} */ this.aimed = this.isLaying() ? gentlest(actions) : null;
+    this.ghost = this.aimed?.ghost ?? ""; // turned so that it hurts least
   }
 
   /** The actions that fit what is picked; what belongs to no kind and no place is always possible. */

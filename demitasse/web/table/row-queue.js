@@ -29,7 +29,7 @@ export class RowQueue {
     /** The reader's last ply. @type {RowShown | null} */ this.own = null;
     /** The row that is shown now. @type {RowShown | null} */ this.shown = null;
     /** The turn whose rest is shown at once. @type {number | null} */ this.hurried = null;
-    this.isSkipping = false; // to the end
+    this.isSkipping = false; // to the reader's question
     this.isPaused = false;
     this.isBusy = false;
     this.release = () => {};
@@ -40,6 +40,7 @@ export class RowQueue {
     this.known = head;
     this.queue = [];
     this.begun += 1;
+    this.settle();
     this.recent = [];
     this.own = null;
     this.log.set(rows.filter((row) => row.seq <= head));
@@ -70,9 +71,8 @@ export class RowQueue {
     this.pace.wake();
   }
 
-  /** All that waits is shown at once. */
+  /** All that waits is shown at once, and what comes before the reader is asked. */
   skip() {
-    if (!this.isBusy) return;
     this.isSkipping = true;
     this.pause(false);
     this.pace.wake();
@@ -80,9 +80,15 @@ export class RowQueue {
 
   /** @param {boolean} isPaused */
   pause(isPaused) {
-    this.isPaused = isPaused && this.isBusy;
-    if (this.isPaused) this.pace.stand();
+    this.isPaused = isPaused;
+    if (isPaused) this.pace.stand();
     else this.release();
+  }
+
+  /** The reader is asked: nothing is in a hurry, or stands still. */
+  settle() {
+    this.isSkipping = false;
+    this.pause(false);
   }
 
   async drain() {
@@ -90,13 +96,14 @@ export class RowQueue {
     this.isBusy = true;
     while (this.queue.length) {
       while (this.isPaused) await new Promise((go) => (this.release = () => go(undefined)));
+      if (!this.queue.length) break; // everything was fetched anew meanwhile
       this.pace.run();
       const { rows, ms } = this.take();
       for (const row of rows) this.note(row);
       this.shown = rows.findLast((row) => row.scene) ?? null;
       if (this.shown) await this.step(this.shown, ms, rows);
     }
-    this.isBusy = this.isSkipping = this.isPaused = false;
+    this.isBusy = false;
     this.hurried = null;
     this.done();
   }

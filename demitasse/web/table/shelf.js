@@ -1,7 +1,7 @@
 /** The shelf above the dock, one thing at a time: what others did since my last turn, what is going on, a hint. */
 
 import { tell } from "../ui/announcements.js";
-import { el, symbol } from "../ui/elements.js";
+import { el, symbol, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { gain } from "./foretell.js";
@@ -23,6 +23,7 @@ import { Traces } from "./traces.js";
 const ROOMS = { ample: ["whole", "small"], scant: ["low", "line"] }; // how much of it is shown
 const CLOSED = { ample: [], scant: [""] };
 const MOST = 3; // cards
+const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
 
 export class Shelf {
   /** @param {TablePage} page @param {Board} board */
@@ -35,6 +36,7 @@ export class Shelf {
     /** @type {WayShown[]} */ this.ways = [];
     this.chosen = -1; // which card is pressed
     this.folded = ""; // what the reader has put away
+    this.ripens = 0; // the timer of a hint that came just now
     this.title = el("h2");
     this.cap = el("span", { class: "cap" });
     this.paces = pacesOf(say("Pace of the others"), PACE_NAMES, (pace) => page.following.choose(pace));
@@ -60,6 +62,7 @@ export class Shelf {
 
   /** Leaves no room for itself. */
   close() {
+    clearTimeout(this.ripens);
     document.documentElement.style.removeProperty("--shelf");
   }
 
@@ -225,6 +228,21 @@ export class Shelf {
 
   // A hint ----------------------------------------------------------------------------------------------------------
 
+  /** A hint arrives, perhaps late. @param {WayShown[]} ways */
+  bringHint(ways) {
+    clearTimeout(this.ripens);
+    this.ripens = setTimeout(() => {
+      this.ripens = 0;
+      this.page.asking.refresh();
+    }, RIPE);
+    this.showHint(ways);
+  }
+
+  /** Whether a hint has been seen for long enough to be taken. */
+  get isRipe() {
+    return !this.ripens;
+  }
+
   /** The ways of a hint, the best one in focus. @param {WayShown[]} ways @param {number} [chosen] */
   showHint(ways, chosen = 0) {
     this.ways = ways;
@@ -282,7 +300,7 @@ export class Shelf {
   /** What a key means here. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   press({ key, code }) {
     if (this.kind === "hint" && this.ways[Number(key) - 1]) this.choose(Number(key) - 1);
-    else if (this.way && key === "Enter") takeWay(this.page, this.way);
+    else if (this.way && key === "Enter") this.isRipe && takeWay(this.page, this.way);
     else if (this.kind === "hint" && key === "Escape") this.putAway();
     else if (code === "KeyB" && settings.letters && this.page.table?.since.length) this.back();
     else return false;
@@ -349,7 +367,7 @@ export class Shelf {
 
   /** @param {number} seat */
   scoreOf(seat) {
-    return String(this.summaryOf(seat)?.score ?? "");
+    return written(this.summaryOf(seat)?.score ?? "");
   }
 
   /** What of somebody matters now. @param {number} seat */
@@ -362,7 +380,7 @@ export class Shelf {
 const reasonOf = ({ text, sign }) => el("span", { class: { "+": "good", "-": "bad", "": "" }[sign] }, text);
 
 /** @param {number[]} score before and after */
-const score = ([before, after]) => (before === after ? String(after) : `${before} → ${after}`);
+const score = ([before, after]) => (before === after ? written(after) : `${written(before)} → ${written(after)}`);
 
 /** @param {number[]} score */
 const change = ([before, after]) => (before === after ? "± 0" : gain(String(before), String(after)));

@@ -14,8 +14,8 @@ import { widthOf } from "./fit.js";
  */
 /** @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "under"}} Label */
 
-const ASIDE = 0.3; // of a place, from its middle to the trail: what lies there stays to be seen
-const APART = 0.07; // of a place, between two trails
+const ASIDE = { x: 0.42, y: 0.1 }; // of a place, from its middle to the trail: between what lies there and its name
+const APART = 0.055; // of a place, between two trails
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
 
 export class Traces {
@@ -169,8 +169,8 @@ export class Traces {
   drawTrail({ ids, kind, place, isNumbered }) {
     const boxes = ids.map((id) => this.box(id)).filter((box) => box !== null);
     if (boxes.length < 2) return;
-    const aside = ASIDE - APART * place;
-    const points = boxes.map(({ x, y, w, h }) => ({ x: x + w * (0.5 - aside), y: y + h * (0.5 + aside) }));
+    const [left, below] = [0.5 - ASIDE.x + APART * place, 0.5 + ASIDE.y - APART * place];
+    const points = boxes.map(({ x, y, w, h }) => ({ x: x + w * left, y: y + h * below }));
     const d = `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
     boxes[0].layer.append(
       svg(

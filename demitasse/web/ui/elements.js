@@ -57,7 +57,7 @@ export const tool = (icon, words, act, given = {}) =>
     symbol(icon, "ico"),
   );
 
-/** Points as they are written: with a true minus. @param {number} points */
+/** Points as they are written: with a true minus. @param {number | string} points */
 export const written = (points) => String(points).replace("-", "−");
 
 /**
