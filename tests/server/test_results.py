@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.json import decode, encode
 
+from demitasse.core.words import written
 from demitasse.server import results, shapes
 from demitasse.server import schema as t
 from demitasse.server.house import House
@@ -72,9 +73,10 @@ def test_a_game_is_compared_with_what_was_reached_here_before(database: str) -> 
             before, now = (table.course.match.scores()[0] for table in (poor, good))
             assert now > before
             found = await told(house, good, who.person)
+            last, best = written(before), written(now)
             assert record(found) == (
-                f"A new house record for 2 players: {now}, Olha. It was {before}, Olha. "
-                f"Your own best was {before}; now it is {now}."
+                f"A new house record for 2 players: {best}, Olha. It was {last}, Olha. "
+                f"Your own best was {last}; now it is {best}."
             )
             assert "own best" not in record(await told(house, good, None)), "who watches has none"
             assert record(await told(house, poor, who.person)) == "", "what came later does not change what was"
