@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from demitasse.core import rule
+from demitasse.core import rule, tale
 from demitasse.core.batch import Batch
 from demitasse.core.game import Game
 from demitasse.core.play import Play, perft
@@ -52,6 +52,7 @@ def _begun(game: Game) -> Play:
 def _play_once(game: Game) -> None:
     match = _begun(game)
     match.play(match.legal()[0])
+    tale.reckon(match)
     match.undo()
     match.supposing()
     match.view(0).scores()
