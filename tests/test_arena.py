@@ -300,8 +300,13 @@ def test_what_is_missing_is_said_before_anything_is_played(
     message: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     if missing:
+        package, _, module = missing.rpartition(".")
+        if package in sys.modules:  # another test may have imported it
+            monkeypatch.delattr(sys.modules[package], module, raising=False)
         monkeypatch.setitem(sys.modules, missing, None)
     assert main(arguments) == 2
     assert message in capsys.readouterr().err
