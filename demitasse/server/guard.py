@@ -33,6 +33,7 @@ ARRIVALS, ARRIVAL = 10, 20.0  # new guests that an address may bring at once, an
 SHARE, SAVED = 0.1, 0.03  # of the server's time that answers to one address may take, and seconds that may be saved up
 LEAST, MOST = 0.0005, 0.01  # seconds that an answer counts: its way in and out; and no waiting for a drawing
 LONGEST = 0.25  # seconds that the next one waits for an answer that is made elsewhere
+FILE = 0.1  # requests as which a file of the page counts: whoever loads a page asks for a hundred
 OPENING = 5  # requests as which a live connection counts: whoever opens one is told all of a table
 HOLD_UP = 0.5  # seconds that who comes too often waits for being told so: asking again at once does not pay
 CSP = (
@@ -95,7 +96,7 @@ class Guard:
         headers = dict(scope["headers"])
         language = headers.get(b"accept-language", b"").decode("latin-1")
         try:
-            visit = await self._admit(scope, headers)
+            visit = await self._admit(scope, headers, FILE if scope["path"].startswith("/web/") else 1)
             if scope["method"] not in SAFE:
                 self.check_origin(headers)
                 self.check_csrf(visit, headers)
@@ -121,7 +122,7 @@ class Guard:
                 return
             await self.app(scope, receive, send)
 
-    async def _admit(self, scope: Any, headers: dict[bytes, bytes], requests: int = 1) -> Visit:
+    async def _admit(self, scope: Any, headers: dict[bytes, bytes], requests: float) -> Visit:
         """Who comes, if by a name of ours and not too often. Raises Problem; who comes too often waits for it."""
         self.check_host(scope, headers)
         visit: Visit = await self._visit(scope, headers)
@@ -209,7 +210,7 @@ class Guard:
                     "bad-csrf", "the header x-csrf-token must carry the session's csrf; GET /api/session tells it"
                 )
 
-    def count(self, visit: Visit, requests: int) -> None:
+    def count(self, visit: Visit, requests: float) -> None:
         """So many at once, and so many a second for long: of a person, and of all who share an address. What is large
         counts as several.
         """

@@ -19,7 +19,7 @@ class Buckets:
         self.rate, self.burst, self.whose = rate, burst, whose
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # key -> (left, when that was)
 
-    def take(self, key: str, count: int = 1) -> None:
+    def take(self, key: str, count: float = 1) -> None:
         """Count so many; the last of them may be more than the bucket holds. Raises Problem if it is empty."""
         if not self.rate:
             return

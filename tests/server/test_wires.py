@@ -294,6 +294,21 @@ def test_what_is_large_counts_as_several(house: House) -> None:
     house.run(work())
 
 
+def test_a_page_may_be_loaded_several_times_in_a_row(house: House) -> None:
+    """Its files count for little: a page asks for a hundred, each time it is loaded."""
+
+    async def work() -> None:
+        olha = await house.guest()
+        assert {(await olha.raw("GET", "/web/main.js"))[0] for _ in range(60)} == {200}
+        for _ in range(60):
+            if (await olha.raw("GET", "/web/main.js"))[0] == 429:
+                return
+        pytest.fail("files do not count at all")
+
+    house.open(rate=0.01, burst=10, household=1)
+    house.run(work())
+
+
 @with_and_without("turns_are_not_waited_for")
 def test_of_one_address_so_many_answers_are_made_at_a_time(house: House, broken: tuple[str, ...]) -> None:
     """With every look at the list taking half a second: twelve of one address, then one of another."""
