@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 
 from demitasse import Match, Setting
 from demitasse.core import result
-from demitasse.core.ended import number
-from demitasse.core.words import words
+from demitasse.core.words import words, written
 from tests.browser.conftest import NewPage
 from tests.players import Driver
 
@@ -85,7 +84,7 @@ def test_the_end_is_shown_whole_at_a_desk_and_on_a_phone(
     come_to_the_end(page, match)
     expect(page.locator(".prompt .ask")).to_have_text(plain(found.say))
     expect(page.locator(".prompt small")).to_have_text(found.why)
-    expect(page.locator(".standing .total")).to_have_text([number(each.total) for each in found.places])
+    expect(page.locator(".standing .total")).to_have_text([written(each.total) for each in found.places])
     expect(page.locator(".tie")).to_have_text([plain(tie.say) for tie in found.ties])
     expect(page.locator(".ladder [aria-current]")).to_have_count(int(seats == 1))
     assert page.locator(".highlights li").count() <= 3
@@ -177,4 +176,4 @@ def test_points_count_up_to_the_totals(new_page: NewPage) -> None:
     come_to_the_end(page, match)
     expect(page.locator(".rank[data-counted]:not(.counts)")).to_have_count(1)
     totals = sorted(match.scores(), reverse=True)
-    expect(page.locator(".standing .total")).to_have_text([number(total) for total in totals])
+    expect(page.locator(".standing .total")).to_have_text([written(total) for total in totals])
