@@ -128,9 +128,10 @@ def play_until(page: Page, wanted: str, seed: int, most: int = 60) -> None:
     """Plays at random until something is there."""
     hand = Mouse(page, seed=seed)
     for _ in range(most):
-        wait_for_turn(page)
+        over = wait_for_turn(page) == "over"
         if page.locator(wanted).count():
             return
+        assert not over, f"the game was over before {wanted} came"
         hand.decide()
     raise AssertionError(f"{wanted} did not come in {most} decisions")
 

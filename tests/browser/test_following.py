@@ -19,7 +19,7 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     page = new_page()
     sit_down(page, game, seats=3)
     hand = Mouse(page, seed=4)
-    hand.play(12)
+    hand.play(5)  # more might close a shop of Coffee Rush: whoever plays at random gets five penalties soon
     play_until(page, SINCE, seed=5)
     shelf, cards = page.locator(SINCE), page.locator(f"{SINCE} .did button")
     for width, height in ((390, 844), (1280, 800)):
