@@ -78,7 +78,7 @@ def test_the_pages_around_are_for_everyone(new_page: NewPage, picture: Callable[
     page.click("#set-table")
     page.wait_for_selector(".invite")
     check(page, picture, f"room-{shade}")
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
     check(page, picture, f"menu-{shade}")
     page.goto("/guide/kanban_menu")
     page.wait_for_selector(".guide")

@@ -105,7 +105,7 @@ def test_giving_up_against_bots_is_over_for_me_and_lets_me_leave_or_watch(new_pa
     page = new_page()
     set_table(page, "coffee_rush", ["me", "bot guest", "bot master"])
     expect(page.locator(".s-head .level")).to_have_text([re.compile("guest"), re.compile("master")])
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
     page.click("[data-seat=concede]")
     expect(page.locator(".sheet")).to_contain_text("The bots finish it")
     page.click("#concede.danger")

@@ -170,7 +170,7 @@ def test_a_hint_and_the_table_in_words_are_at_hand_on_a_phone(new_page: NewPage)
     page.tap(".dock [data-key=hint]")
     page.wait_for_selector(".shelf[data-shows=hint]:visible", timeout=60_000)
     assert hidden(page, ".shelf") == []
-    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Menu", exact=True).tap()
     page.tap(".menu [data-key=words]")
     expect(page.locator(".words h3")).not_to_have_count(0)
 

@@ -24,7 +24,7 @@ def test_a_game_is_looked_at_again_linked_forked_and_kept(new_page: NewPage, tmp
     sit_down(page, "coffee_rush")
     Mouse(page, seed=6).play(8)
     wait_for_turn(page)
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
     with page.expect_download() as keeping:
         page.get_by_role("link", name="Download the record").click()
     keeping.value.save_as(tmp_path / "record.txt")

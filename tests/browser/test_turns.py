@@ -137,7 +137,7 @@ def test_conceding_asks_once_more_and_ends_the_game(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, "cat_cafe")
     wait_for_turn(page)
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
     page.click("[data-seat=concede]")
     assert state(page) == "asked"
     page.click("#concede")
@@ -152,7 +152,7 @@ def test_a_bot_takes_the_seat_of_who_is_away_and_gives_it_back(new_page: NewPage
     link = guest.url
     guest.goto("/")
     host.wait_for_function(AWAY)
-    host.get_by_role("button", name="Menu").click()
+    host.get_by_role("button", name="Menu", exact=True).click()
     host.click("[data-seat=absent]")
     expect(host.locator(".log li", has_text=f"A bot plays for {name_of(guest)}")).to_have_count(1)
     Mouse(host, seed=2).play(2)

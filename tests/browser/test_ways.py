@@ -121,7 +121,7 @@ def test_a_sound_calls_who_wants_it(new_page: NewPage) -> None:
     Mouse(page, seed=2).play(3)
     wait_for_turn(page)
     assert page.evaluate("window.rung") == 0
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_label("Sounds: my turn").check()
     page.keyboard.press("Escape")
     Mouse(page, seed=2).play(3)
@@ -129,5 +129,5 @@ def test_a_sound_calls_who_wants_it(new_page: NewPage) -> None:
     assert page.evaluate("window.rung") > 0
     page.reload()
     wait_for_turn(page)
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
     expect(page.get_by_label("Sounds: my turn")).to_be_checked()

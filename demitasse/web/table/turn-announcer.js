@@ -69,6 +69,7 @@ export class TurnAnnouncer {
     );
     if (isOver && !this.wasOver && news.length) sound("end");
     else if (others && (own || !this.wasMine)) sound("turn");
-    if (own || !this.wasMine) log.freshen(news);
+    const mine = table?.yours.length === 1 ? table.yours[0] : null; // around one screen it is news to the next
+    if (own || !this.wasMine) log.freshen(news.filter(({ seat }) => mine === null || seat !== mine));
   }
 }
