@@ -243,21 +243,20 @@ def _half(interval: tuple[float, float]) -> float:
 
 def add_commands(commands: Any) -> None:
     """Enter them in the parser's list."""
+    for add in (_add_simulate, _add_arena, _add_data, _add_report):
+        add(commands)
+
+
+def _add_simulate(commands: Any) -> None:
     run = commands.add_parser(
         "simulate",
         help="play many games and report",
         description="Let players without search play many games on all cores.",
     )
     run.add_argument("game", help="the game")
-    run.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
-    run.add_argument(
-        "--players",
-        default="random",
-        metavar="LIST",
-        help=f"one name, or one for each seat: {', '.join(CARE)} (default: random)",
-    )
-    run.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
-    run.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    _add_simple_players(run, "random")
+    _add_seed(run, "the same seed gives the same games")
+    _add_cores(run, "threads")
     _add_cluster(run)
     run.add_argument(
         "--device",
@@ -269,6 +268,8 @@ def add_commands(commands: Any) -> None:
     add_setting(run)
     run.set_defaults(command=simulate_command)
 
+
+def _add_arena(commands: Any) -> None:
     meet = commands.add_parser(
         "arena",
         help="let players meet, until it is known who is better",
@@ -303,12 +304,14 @@ def add_commands(commands: Any) -> None:
     )
     meet.add_argument("--report", metavar="FILE", help="write ratings, intervals and the matrix to this HTML file")
     meet.add_argument("--seed", default="arena", help="the same seed gives the same draws (default: arena)")
-    meet.add_argument("--cores", type=int, metavar="N", help="processes (default: all cores)")
+    _add_cores(meet, "processes")
     _add_cluster(meet)
     meet.add_argument("--json", action="store_true", help="print the report as JSON")
     add_setting(meet, "how many sit at a table (default: all players); with fewer, every choice of them is a table")
     meet.set_defaults(command=arena_command)
 
+
+def _add_data(commands: Any) -> None:
     keep = commands.add_parser(
         "data",
         help="write many games as Parquet files",
@@ -318,19 +321,15 @@ def add_commands(commands: Any) -> None:
     )
     keep.add_argument("game", help="the game")
     keep.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
-    keep.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
-    keep.add_argument(
-        "--players",
-        default="regular",
-        metavar="LIST",
-        help=f"one name, or one for each seat: {', '.join(CARE)} (default: regular)",
-    )
+    _add_simple_players(keep, "regular")
     keep.add_argument("--features", action="store_true", help="the state before each decision, too: much larger")
-    keep.add_argument("--seed", type=int, default=0, metavar="N", help="the same games as simulate's (default: 0)")
-    keep.add_argument("--cores", type=int, metavar="N", help="threads (default: all cores)")
+    _add_seed(keep, "the same games as simulate's")
+    _add_cores(keep, "threads")
     add_setting(keep)
     keep.set_defaults(command=data_command)
 
+
+def _add_report(commands: Any) -> None:
     balanced = commands.add_parser(
         "report",
         help="what many games show of a box's balance",
@@ -354,11 +353,30 @@ def add_commands(commands: Any) -> None:
     )
     balanced.add_argument("--against", metavar="FILE", help="another box, a TOML file, to tell the difference to")
     balanced.add_argument("--quick", action="store_true", help="leave out what each thing is worth")
-    balanced.add_argument("--seed", type=int, default=0, metavar="N", help="the same games as simulate's (default: 0)")
-    balanced.add_argument("--cores", type=int, metavar="N", help="threads or processes (default: all cores)")
+    _add_seed(balanced, "the same games as simulate's")
+    _add_cores(balanced, "threads or processes")
     _add_cluster(balanced)
     add_contents(balanced)
     balanced.set_defaults(command=report_command)
+
+
+def _add_simple_players(parser: argparse.ArgumentParser, default: str) -> None:
+    """Who play how many games, where nobody searches."""
+    parser.add_argument("--games", type=int, default=100_000, metavar="N", help="how many games (default: 100000)")
+    parser.add_argument(
+        "--players",
+        default=default,
+        metavar="LIST",
+        help=f"one name, or one for each seat: {', '.join(CARE)} (default: {default})",
+    )
+
+
+def _add_seed(parser: argparse.ArgumentParser, meaning: str) -> None:
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=f"{meaning} (default: 0)")
+
+
+def _add_cores(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--cores", type=int, metavar="N", help=f"{what} (default: all cores)")
 
 
 def _add_cluster(parser: argparse.ArgumentParser) -> None:
