@@ -34,6 +34,7 @@ A_FEW, A_MOMENT = 20, 0.01  # silent connections that are cut at a time, and sec
 FRAMES, BYTES, WITHIN = 20, 1_500, 10.0  # that a live connection may send, of any kind, in so many seconds
 SLICE = 512  # bytes that are parsed before they are counted: a frame has at least six
 POLICY = 1008  # WebSocket's code for having broken the house's rules
+FAREWELL, LAST_WORDS = 1.0, 64 * 1024  # seconds and bytes in which who is cut off may hear why, while it talks on
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -241,6 +242,7 @@ class LiveWire(WebSocketsSansIOProtocol):
         self.board, self.address = board, ""
         self.patience = SLOW * board.settings.patience
         self._leaving = Deadline(self.loop, self._cut)
+        self._cut_off = False
         self._since, self._frames, self._bytes = 0.0, 0, 0
         accept = self.conn.accept
         self.conn.accept = lambda request: as_problem(accept(request))  # type: ignore[method-assign]
@@ -259,6 +261,9 @@ class LiveWire(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         for first in range(0, len(data), SLICE):
+            if self._cut_off:
+                self.overhear(len(data) - first)
+                return
             if not self.transport.is_closing():
                 super().data_received(data[first : first + SLICE])
                 self.count(len(data[first : first + SLICE]))
@@ -283,8 +288,16 @@ class LiveWire(WebSocketsSansIOProtocol):
             self.conn.fail(POLICY, "too many messages, or too large ones")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
-            self.close_sent = True
-            self.transport.close()
+            self.close_sent = self._cut_off = True
+            self.transport.write_eof()
+            self.transport.resume_reading()
+            self.close_timer = self.loop.call_later(FAREWELL, self._cut)
+
+    def overhear(self, size: int) -> None:
+        """Read on without listening: a connection that is closed with words unread is reset, and the reason lost."""
+        self._bytes += size
+        if self._bytes > LAST_WORDS:
+            self._cut()
 
     def _cut(self) -> None:
         self.transport.abort()

@@ -508,10 +508,13 @@ def test_what_is_too_large_is_refused_before_it_is_read(house: House) -> None:
 
 
 async def _closed_after(live: ClientConnection, words: list[str]) -> int | None:
-    """The code with which a connection is closed that says all this."""
+    """The code with which a connection is closed that says all this before it listens again."""
     try:
+        live.transport.pause_reading()
         for word in words:
             await live.send(word)
+            await asyncio.sleep(0.002)
+        live.transport.resume_reading()
         while True:
             await hear(live)
     except websockets.ConnectionClosed as closed:
