@@ -44,6 +44,7 @@ SHARED = {  # and the tests of all games that do so quickly
     "test_golden.py": "test_a_golden_playthrough_is_played_again_to_the_letter",
     "test_perft.py": "test_perft_agrees_with_counting_by_hand",
     "test_broken_positions.py": "test_what_is_refused_stays_as_it_is",
+    "test_match.py": "test_what_a_game_picks_is_what_its_weights_give",
 }
 LINES = 1000  # of a row of perft that is quick
 ENOUGH = 97  # of a hundred mutants that are not equivalent so many must be killed

@@ -192,18 +192,21 @@ def test_what_follows_from_other_fields_is_in_no_position_and_worked_out_again()
         assert "kept beside" in broken(twin.game, twin.box, twin.states)
 
 
-def test_what_a_game_picks_is_what_its_weights_give() -> None:
-    match, random, picked = Match("cafe", 4, seed=7), 12345, 0
+@pytest.mark.parametrize(("name", "seats"), [("cafe", 4), ("cat_cafe", 2), ("kanban_menu", 3)])
+def test_what_a_game_picks_is_what_its_weights_give(name: str, seats: int) -> None:
+    match, random = Match(name, seats, seed=7), 12345
     rules: Any = match.game.rules
     box, weight = match.box.records[0], compiled.weight(match.game)
+    phases = set()
     while match.actor is not None:
         if match.actor == "*":
             for _ in range(5):
                 random = int(advance(random))
                 given = outcome_at(weight, below(random, rules.chances(box, match.state, weight)))
                 assert rules.pick(box, match.state, random, weight) == given
-            picked += 1
+            phases.add(int(match.state["phase"]))
             match.draw()
         else:
-            match.play_id(match.legal_ids()[-1])
-    assert picked > 30
+            random, legal = int(advance(random)), match.legal_ids()
+            match.play_id(legal[int(below(random, len(legal)))])
+    assert len(phases) == {"cafe": 1, "cat_cafe": 1, "kanban_menu": 4}[name], "every kind of draw"

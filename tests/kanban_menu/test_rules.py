@@ -775,13 +775,13 @@ def lay_again(match: Match) -> Match:
 
 def test_without_any_token_everybody_returns_half_and_the_cards_are_laid_out_again() -> None:
     """KM-22: from the seat to move on"""
-    match = play(given(f"chosen: 1\nseat: 2\n{NOTHING_LEFT}", 4), "finish")
+    match = play(given(f"chosen: 1\nseat: 1\n{NOTHING_LEFT}", 4), "finish")
     returned = []
     while match.actor != "*":
         returned.append((match.actor, match.legal()[-1]))
         play(match, match.legal()[-1])
-    hands = [(2, "return sweets")] * 5 + [(3, "return main")] * 5
-    assert returned == hands + [(0, "return sweets")] * 3 + [(0, "return drink")] * 2 + [(1, "return produce")] * 5
+    hands = [(1, "return produce")] * 5 + [(2, "return sweets")] * 5 + [(3, "return main")] * 5
+    assert returned == hands + [(0, "return sweets")] * 3 + [(0, "return drink")] * 2
     assert field(match, "hand") == "0/drink=5, 1/drink=1, 1/produce=4, 2/sweets=5, 3/main=5"
     assert (field(match, "on_card"), field(match, "used")) == ("", "")
     assert match.outcomes() == {
@@ -795,7 +795,7 @@ def test_without_any_token_everybody_returns_half_and_the_cards_are_laid_out_aga
     assert field(match, "on_card") == "1/drink=1, 2/drink=2, 3/drink=2, 4/drink=2, 5/produce=2, 6/produce=1"
     play(match, "token yellow", "token main")  # the draw goes on
     assert match.legal() == [f"put yellow {card}" for card in range(1, 7)]
-    assert play(match, "put yellow 1", "put main 2").actor == 3
+    assert play(match, "put yellow 1", "put main 2").actor == 2
 
 
 def test_a_token_already_drawn_stays_out_and_is_put_afterwards() -> None:
