@@ -382,6 +382,15 @@ def test_a_colour_that_is_out_is_not_grown() -> None:
     assert legal(match, "grow") == []
 
 
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_a_batch_asks_for_the_last_yellow_cube() -> None:
+    """CF-52: the yellow section at 0,0 is full."""
+    options = {"box": deck({"e3": "a G a / u d s"}, cubes=4), "expresso": True}
+    held = "warehouse: 0/Y=2, 0/B=4, 0/G=4, 0/R=4"
+    match = given(f"phase: act\n{held}", districts={0: ["e3 2,0 r0"]}, options=options, cubes={0: {"0,0": "Y"}})
+    assert play(match, "grow 0,0").legal() == ["colour Y"]
+
+
 def test_growing_needs_a_point() -> None:
     """CF-20"""
     assert given("phase: act\npoints: 0").legal() == ["end"]
@@ -920,6 +929,8 @@ def test_an_espresso_cube_becomes_only_what_the_supply_or_itself_has() -> None:
     setting: dict[str, Any] = {"seats": 2, "districts": {0: ["e1 2,0 r0"]}, "options": {**EXPRESSO, "box": box}}
     held = "phase: ended\nwarehouse: 0/Y=2, 0/B=2, 0/G=2, 1/R="
     assert given(f"{held}4", cubes={0: {"2,0": "Y"}}, **setting).scores()[0] == 2
+    without_yellow = "phase: ended\nwarehouse: 0/B=2, 0/G=2, 0/R=2, 1/Y=4"
+    assert given(without_yellow, cubes={0: {"2,0": "B"}}, **setting).scores()[0] == 2
     assert given(f"{held}3", cubes={0: {"2,0": "R"}}, **setting).scores()[0] == 4
     assert given(f"{held}3", cubes={0: {"2,0": "Y", "3,0": "B"}}, **setting).scores()[0] == 4  # one red is in supply
 
@@ -1008,11 +1019,14 @@ def test_a_tart_next_to_a_complete_cafe_adds_its_points() -> None:
     assert tarts({}, "e6 2,0 r0") == 0
 
 
-@pytest.mark.parametrize("face", ["c c p3 / u s d", "p3 c c / u s d"])
-def test_a_tart_next_to_either_section_of_a_cafe_adds_its_points(face: str) -> None:
-    """CF-54: beside the second section alone, or beside the first alone."""
+@pytest.mark.parametrize(
+    ("face", "cafe"),
+    [("c c p3 / u s d", "3,0"), ("p3 c c / u s d", "3,0"), ("u p3 s / d c Y", "3,1"), ("u c s / d p3 Y", "3,0")],
+)
+def test_a_tart_next_to_either_section_of_a_cafe_adds_its_points(face: str, cafe: str) -> None:
+    """CF-54: beside the second section alone, or beside the first alone; above the café, or below it."""
     options = {"box": deck({"e6": face}, {"e6": "B 4"}), "expresso": True}
-    match = given("phase: ended", districts={0: ["e6 2,0 r0"]}, options=options, cubes={0: {"3,0": "B"}})
+    match = given("phase: ended", districts={0: ["e6 2,0 r0"]}, options=options, cubes={0: {cafe: "B"}})
     assert match.breakdown()[0]["tarts"] == 3
 
 
@@ -1126,6 +1140,10 @@ STAKED = (
         ("last_bid: 1=2", "last_bid: 0=3, 1=2"),  # less is laid than was bid
         ("bid: 1=2", "bid: 1=1, 0=1"),  # more is laid than was bid, by the master
         ("master: 1", "master: 1\npassed: 0=1"),  # who passed is asked
+        (
+            STAKED[STAKED.index("last") :],
+            "last_bid: 0=3, 1=2\nbid: 1/Y=1, 1/B=1, 0/Y=1, 0/B=1, 0/G=1",
+        ),  # more than the master
     ],
 )
 def test_a_bid_that_cannot_be_is_refused(old: str, new: str) -> None:
@@ -1142,3 +1160,43 @@ def test_a_colour_is_asked_for_the_first_section_of_a_growing_group(section: str
     text = play(match, "grow 0,0").position()
     with pytest.raises(BadPosition, match="points, the open action"):
         Match.from_position(text.replace("growing: 0a", f"growing: {section}"))
+
+
+def test_a_group_is_called_by_its_first_section() -> None:
+    """CF-20"""
+    lines = given("phase: act", districts=FIELD).position().splitlines()
+    other = [line.replace("=0a", "=1a") if line.startswith("group:") else line for line in lines]
+    with pytest.raises(BadPosition, match="group names the first section"):
+        Match.from_position("\n".join(other))
+
+
+def test_nobody_has_more_than_eight_points_however_many_cups() -> None:
+    """CF-15: an open action has taken one of them."""
+    cards = (1, 2, 3, 5, 6, 8, 9, 10)
+    setting: dict[str, Any] = {
+        "seats": 2,
+        "options": {"box": deck({str(card): "Y u B / d o s" for card in cards})},
+        "districts": {0: [f"{card} {2 * number},0 r0" for number, card in enumerate(cards, 1)]},
+    }
+    position = "phase: act\nrounds: 8\npoints: 8"
+    assert field(given(position, **setting), "points") == "8"
+    with pytest.raises(BadPosition, match="points, the open action"):
+        given(f"{position}\nopened: deliver", **setting)
+
+
+SHIPPED = [
+    (("last_bid: 0=1", "last_bid: 0=1, 1=1"), ("\nbid: 0/Y=1", "\nbid: 0/Y=1, 1/Y=1"), "bids and passes"),
+    (("cubes: ", "cubes: 0/1e=1, "), ("colour: ", "colour: 0/1e=Y, "), "what the phase asks"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "invariant"), SHIPPED, ids=["no bid is left", "a ship is empty"])
+def test_what_holds_while_cubes_are_put_on_ships(one: tuple[str, str], other: tuple[str, str], invariant: str) -> None:
+    """CF-43: seat 1 has put one, seat 0 is asked for one."""
+    match = two_ships("phase: auction\nmaster: 1\nseat: 1\nlast_bid: 0=1, 1=2\nbid: 0/Y=1, 1/B=1, 1/R=1\npassed: 0=1")
+    text = play(match, "pass", "ship R 2,0").position()
+    for old, new in (one, other, ("supply: Y=32", "supply: Y=31")):
+        assert old in text
+        text = text.replace(old, new, 1)
+    with pytest.raises(BadPosition, match=invariant):
+        Match.from_position(text)
