@@ -25,6 +25,7 @@ export function questionOf(page) {
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
+    phase: `${table.stage} ${scene.furniture?.phases?.now}`,
     choices: isFollowed ? hurries(page) : answersOf(page),
     tools: isFollowed ? [] : tools(page, table),
   };
@@ -86,12 +87,15 @@ function consequence(page, table, scene) {
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
-  if (shelf.way && !picker.aimed)
-    return shelf.ways[1]
-      ? say("Way {number}: take it, or look at another.", { number: shelf.chosen + 1 })
-      : say("Take it, or decide otherwise.");
+  if (shelf.way && (!picker.aimed || picker.aimed.text === shelf.way.plies[0]))
+    return shelf.isScant && shelf.way.why.length
+      ? shelf.way.why.map(({ text }) => text).join(" · ")
+      : shelf.ways[1]
+        ? say("Way {number}: take it, or look at another.", { number: shelf.chosen + 1 })
+        : say("Take it, or decide otherwise.");
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
+  if (table.preparing) return say("The bot is getting ready …");
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
