@@ -171,7 +171,7 @@ function commonOf(scene, shared) {
     view.lay((group.pieces ?? []).map((item) => pieceOf(item, view, scene)));
     return [view.element];
   });
-  return made.length > 0 && el("div", { class: "table common", "data-form": "phone", inert: true }, ...made);
+  return made.length > 0 && el("div", { class: "common", inert: true }, ...made);
 }
 
 /** @param {Piece} item @param {FlowView} view @param {Scene} scene @returns {Spot} */
