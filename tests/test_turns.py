@@ -118,6 +118,13 @@ def check_words(found: ToldTurn, language: str) -> None:
         ),
         (
             "cafe-3-greedy",
+            42,
+            None,
+            "Arabica laid a card with rack, roaster, ship and 3 fields, grew 2 brown and 1 red, dried 2 red, roasted "
+            "1 brown and 1 red, and delivered 2 brown to Gomes and 1 brown to Cadeia Quinhentista.",
+        ),
+        (
+            "cafe-3-greedy",
             9,
             0,
             "Arabica took a card with rack, roaster, cup and 3 fields for 1 red. "

@@ -463,7 +463,7 @@ class Table:
 
 
 KEPT_STEPS = 32
-CROWD, CROWD_PAUSE = 20, 0.005  # watchers that are woken at a time, and seconds between
+CROWD, CROWD_PAUSE = 8, 0.003  # watchers that are woken at a time, and seconds between
 STRANGERS_PAUSE = 0.25  # seconds in which those who only watch may come and go before it is told
 
 

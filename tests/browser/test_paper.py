@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.people import sit_down
+from tests.browser.test_replays import bring, record
 
 READ = "([selector]) => [...document.querySelectorAll(selector)].filter((made) => made.checkVisibility()).length"
 
@@ -49,3 +52,18 @@ def test_scores_are_printed_alone_and_the_number_on_a_star_stays_dark(new_page: 
     page.wait_for_selector(".sheet table")
     page.emulate_media(media="print", forced_colors="none")
     assert [seen(page, each) for each in (".sheet table", ".dock", ".bar", ".sheet-head button")] == [1, 0, 0, 0]
+
+
+def test_the_turns_of_a_record_are_printed_whole(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page(color_scheme="dark")
+    bring(page, tmp_path, record())
+    page.get_by_role("button", name="The game so far").click()
+    turns = page.locator(".sheet .log .turn")
+    expect(turns.last).to_be_attached()
+    page.emulate_media(media="print")
+    assert [seen(page, each) for each in (".dock", ".bar", ".sheet-head button")] == [0, 0, 0]
+    assert seen(page, ".sheet .log .turn") == turns.count() > 20
+    bottom = turns.last.evaluate("(made) => made.getBoundingClientRect().bottom + scrollY")
+    assert bottom <= page.evaluate("document.documentElement.scrollHeight"), "nothing is left behind a scroll bar"
+    pdf = page.pdf(format="A4")
+    assert pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") >= 2

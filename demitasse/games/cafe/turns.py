@@ -219,8 +219,7 @@ def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield t.does("dried||dry {cubes}", cubes=_cubes_words(t, deeds.dried))
     if deeds.roasted:
         yield t.does("roasted||roast {cubes}", cubes=_cubes_words(t, deeds.roasted))
-    for card, cubes in deeds.served:
-        yield _served_words(t, card, _cubes_words(t, cubes), card in deeds.completed)
+    yield from _served_words(t, deeds)
     if deeds.stored:
         yield t.does("stored||store {cubes} in the warehouse", cubes=_cubes_words(t, deeds.stored))
     if deeds.espressos:
@@ -229,12 +228,16 @@ def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield t.does("threw||throw back {cubes}", cubes=_cubes_words(t, deeds.dropped))
 
 
-def _served_words(t: Teller, card: int, cubes: Phrase, is_full: bool) -> Phrase:
-    cafe = t.called(cafe_title(t, card))
-    if is_full:
-        points = t.say.count(POINTS, int(t.b.vp[card]))
-        return t.does("completed||complete {cafe} with {cubes} for {points}", cafe=cafe, cubes=cubes, points=points)
-    return t.does("delivered||deliver {cubes} to {cafe}", cubes=cubes, cafe=cafe)
+def _served_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    """Each café that is full now, and the others in one phrase."""
+    served = [(card, t.called(cafe_title(t, card)), _cubes_words(t, cubes)) for card, cubes in deeds.served]
+    for card, cafe, cubes in served:
+        if card in deeds.completed:
+            points = t.say.count(POINTS, int(t.b.vp[card]))
+            yield t.does("completed||complete {cafe} with {cubes} for {points}", cafe=cafe, cubes=cubes, points=points)
+    cubes_to = t.say("{cubes} to {cafe}")
+    if some := [fill(cubes_to, cubes=cubes, cafe=cafe) for card, cafe, cubes in served if card not in deeds.completed]:
+        yield t.does("delivered||deliver {cubes_to_cafes}", cubes_to_cafes=t.together(some))
 
 
 def _card(t: Teller, card: int, case: str = "") -> Phrase:
