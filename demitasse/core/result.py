@@ -497,8 +497,7 @@ def as_text(found: GameResult) -> str:
             f"  {place}{standing.name:<{width}}  {written(standing.total):>4}  {parts_in_words(found, standing)}"
         )
         rows += [f"     {tie.say.replace('*', '')}" for tie in found.ties if tie.seats[0] == standing.seat]
-    turn = [found.course.turn.say] if found.course.turn else []
-    rows += ["", *turn, *(f"{fact.head} {fact.say}" for fact in found.facts)]
+    rows += ["", *(f"{fact.head} {fact.say}" for fact in found.facts)]
     return "\n".join(rows).rstrip()
 
 
