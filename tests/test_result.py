@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from copy import copy
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -100,6 +101,45 @@ def test_a_tie_is_told_where_it_was_broken_and_nowhere_else() -> None:
     assert last.say.endswith("won, *35* to 35 and 35. You came third.")
 
 
+def test_everybody_of_five_hears_their_place() -> None:
+    match = ended(Setting.of("kanban_menu", 5))
+    said = [told_to(match, place.seat).say for place in result.of(match, words("en")).places]
+    assert [text.rpartition(". ")[2] for text in said[1:]] == [
+        "You came second.",
+        "You came third.",
+        "You came fourth.",
+        "You came fifth.",
+    ]
+
+
+@pytest.mark.parametrize("setting", GAMES)
+def test_what_is_worth_remembering_is_true(setting: Setting) -> None:
+    match = ended(setting)
+    found = result.of(match, words("en"))
+    said = {fact.head: fact.say for fact in found.facts}
+    scores = list(zip(*found.course.scores, strict=True))
+    best = max(now[seat] - before[seat] for before, now in pairwise(scores) for seat in range(match.seats))
+    decisive = [head for head in said if "decisive" in head.lower()]
+    assert bool(decisive) == (match.seats > 1 and found.course.turn is not None)
+    if match.seats > 1 and "Best turn:" not in said and best > 0:
+        assert decisive == ["Best turn, and the decisive one:"], "the same turn is not told twice"
+    if "Longest lead:" in said:
+        first, last, most = map(int, re.findall(r"\d+", said["Longest lead:"])[-3:])
+        assert most == max(sorted(row)[-1] - sorted(row)[-2] for row in scores[first : last + 1])
+    if "The lead changed hands:" in said:
+        alone = [row.index(max(row)) for row in scores[1:] if row.count(max(row)) == 1]
+        changes = sum(one != other for one, other in pairwise(alone))
+        assert said["The lead changed hands:"].startswith(f"{changes} times, ")
+
+
+def test_the_table_as_it_ended_shows_what_nobody_owns() -> None:
+    match = ended(Setting.of("kanban_menu", 3))
+    groups = {group.id: group for group in match.game.scene(match, 0, words("en")).groups}
+    shared = result.of(match, words("en")).shared
+    assert shared
+    assert all(groups[name].seat is None for name in shared)
+
+
 def test_who_concedes_comes_last() -> None:
     match = Driver(Setting.of("coffee_rush", 3), 5, 100).run(120)
     leader = match.scores().index(max(match.scores()))
@@ -131,6 +171,8 @@ def test_what_stood_out() -> None:
     assert tale.deciding_turn(story, 0) is None, "who is behind in the end has decided nothing"
     assert tale.best_turn(story) == TurnAt(4, 1)
     assert tale.longest_lead(story) == Lead(0, 1, 2), "of two as long the first"
+    assert tale.margin(story, Lead(0, 1, 2)) == 2
+    assert tale.lead_changes(story) == [4], "who only draws level does not take the lead"
     assert tale.standstill([3, 1, 0, 0, 0, 1]) == (2, 4)
     lost = Tale([[0, 0], [3, 5], [3, 2]], [0, 4, 8])
     assert tale.deciding_turn(lost, 0) == TurnAt(2, 1), "the other's loss decided it"
@@ -161,6 +203,10 @@ def test_bots_are_named_in_the_readers_script_wherever_they_are_shown() -> None:
     told = told_in(match, "uk")
     assert {place.name for place in told.places} == {"Арабіка", "Робуста"}
     assert [summary.name for summary in told.summaries] == [place.name for place in told.places]
+
+
+def told_to(match: Match, seat: int) -> GameResult:
+    return result.of(match, words("en"), readers=[seat])
 
 
 def told_in(match: Match, language: str) -> GameResult:

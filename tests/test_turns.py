@@ -320,6 +320,30 @@ def test_reasons_say_what_a_choice_prevents(name: str, prevented: set[str]) -> N
     assert all(words in said for words in prevented), said
 
 
+@pytest.mark.parametrize(
+    ("name", "leads_to"),
+    [
+        ("coffee_rush-3-greedy", {" then lacks only "}),
+        ("cafe-3-greedy", {"ready to roast: ", "ready to deliver: "}),
+        ("cat_cafe-3-greedy", {" then lacks 1 cell", " then lacks 4 cells"}),
+        ("kanban_menu-3-greedy", {" can then be paid for", " then lacks only ", " then holds "}),
+    ],
+)
+def test_reasons_say_what_a_turn_leads_up_to(name: str, leads_to: set[str]) -> None:
+    match, say, found = played(name), words("en"), list[str]()
+    twin = match.copy()
+    twin.auto_draw = False
+    twin.take_back(len(match.plies))
+    for turn in match.turns():
+        t = Teller(say, match.box, NAMES, turn.seat, turn.kind, turn.seat, 3, advises=True)
+        for ply in match.plies[len(twin.plies) : turn.last]:
+            before = twin.state.copy()
+            twin.play_id(ply.id)
+            if ply.actor == turn.seat:
+                found += turns.prospects(match.game, t, before, twin.state)
+    assert all(any(words in text for text in found) for words in leads_to), found
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_a_hint_says_what_to_do_and_why(name: str) -> None:
     match = played(f"{name}-2-greedy").copy()
@@ -336,5 +360,7 @@ def test_a_hint_says_what_to_do_and_why(name: str) -> None:
         for way in hint.ways:
             found = advice.tell(view, way.texts, way.after, words(language))
             assert found.path
+            assert found.walked or not found.then
+            assert not set(found.path) & set(found.then)
             text = " ".join([plain(found.say), *(reason.text for reason in found.why)])
             assert not set(text) & set("{}|_")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from demitasse.core import turns
 from demitasse.core.fields import Records
@@ -12,6 +12,7 @@ from demitasse.core.furniture import Summary
 from demitasse.core.names import all_named
 from demitasse.core.phrases import Phrase, begun, fill, plain
 from demitasse.core.play import Play
+from demitasse.core.scene import Group, Scene
 from demitasse.core.teller import Teller
 from demitasse.core.words import Say, signed
 
@@ -32,6 +33,7 @@ class Advised:
     why: Sequence[Reason]
     path: Sequence[str]
     walked: bool  # from place to place, and not only touched
+    then: Sequence[str]  # what is touched after a walk
 
 
 def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
@@ -49,10 +51,12 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
         *(Reason(text, "+") for text in words.good),
         *(reason for reason in lines if reason.sign == "-"),
         *(Reason(text, "-") for text in words.bad),
+        *(Reason(text) for text in turns.prospects(view.game, t, view.state, later.state)),
         *_facts(view, later, seat, say),
         *(Reason(plain(begun((text,)))) for text in words.so),
     ]
-    return Advised(said, why, words.trail or _clicked(view, texts, seat, say), bool(words.trail))
+    touched = _touched(view, texts, seat, say, words.trail)
+    return Advised(said, why, words.trail or touched, bool(words.trail), touched if words.trail else [])
 
 
 def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
@@ -69,12 +73,12 @@ def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
 def _facts(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
     """What else would change of what one has, as a summary counts it."""
     one, other = (_chip(match, seat, say) for match in (before, after))
-    told = {say(line) for line in before.game.score}
+    told = [say(line).casefold() for line in before.game.score]  # "points of the warehouse" says it once more
     words = say("{thing}: {before} → {after}")
     return [
         Reason(words.format(thing=label, before=one[label], after=value))
         for label, value in other.items()
-        if label in one and one[label] != value and label not in told
+        if label in one and one[label] != value and not any(line in label.casefold() for line in told)
     ]
 
 
@@ -83,13 +87,36 @@ def _chip(match: Play, seat: int, say: Say) -> dict[str, str]:
     return {fact.label: fact.value for fact in summary.chip}
 
 
-def _clicked(view: Play, texts: Sequence[str], seat: int, say: Say) -> list[str]:
-    """Where the decisions are clicked, each place or piece once."""
+def _touched(view: Play, texts: Sequence[str], seat: int, say: Say, trail: Sequence[str]) -> list[str]:
+    """Where the decisions are clicked, each place or piece once, but for what is led over a trail and lies on it."""
     line = view.copy()
     line.auto_draw = False
-    found: dict[str, None] = {}
+    now = line.game.scene(line, seat, say)
+    scene, found = now, dict[str, None]()
     for text in texts:
-        scene = line.game.scene(line, seat, say)
-        found[next(action.on for action in scene.actions if action.text == text)] = None
+        on = next(action.on for action in scene.actions if action.text == text)
+        thing = _things(scene).get(on)
+        if on not in trail and getattr(thing, "at", "") not in trail:
+            found[_by_now(now, scene, on)] = None
         line.play(text)
+        scene = line.game.scene(line, seat, say)
     return list(found)
+
+
+def _things(scene: Scene) -> dict[str, Any]:
+    """All places and pieces, by id."""
+    return {thing.id: thing for group in scene.groups for thing in _of(group)}
+
+
+def _of(group: Group) -> list[Any]:
+    return [*group.places, *group.pieces]
+
+
+def _by_now(now: Scene, scene: Scene, on: str) -> str:
+    """What lies in this scene where something will be that comes later: the place nearest to it."""
+    home = next((group.id for group in scene.groups if any(thing.id == on for thing in _of(group))), "")
+    places = next((group.places for group in now.groups if group.id == home), ())
+    if on in _things(now) or not places:
+        return on
+    there = _things(scene)[on]
+    return min(places, key=lambda place: abs(place.x - there.x) + abs(place.y - there.y)).id

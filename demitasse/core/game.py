@@ -111,6 +111,9 @@ class Ending(Protocol):
     SYMBOL: str  # of a victory
 
     @property
+    def SHARED(self) -> Sequence[str]: ...  # noqa: N802  # groups of the scene, told beside what each seat ended with
+
+    @property
     def LINES(self) -> Sequence[tuple[str, str]]: ...  # noqa: N802  # what points are made of: (name, symbol)
     @property
     def TIES(self) -> Mapping[str, Counted]: ...  # noqa: N802  # by column: {number} of what breaks ties to {other}

@@ -14,7 +14,7 @@ from demitasse.core.turns import whose
 MOST_WAYS = 3
 GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
-SURE = 5  # what was visited less often, the search has no opinion of
+SURE = 40  # what was visited less often, the search has no opinion of
 CAREFUL = 100  # how a simple player goes on
 
 

@@ -8,12 +8,23 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from demitasse.core.ended import EndedGame, columns_behind, joined, rank, ranked
+from demitasse.core.ended import EndedGame, columns_behind, difference, joined, rank, ranked
 from demitasse.core.furniture import Summary
 from demitasse.core.names import all_named
 from demitasse.core.play import Play
 from demitasse.core.scene import as_json
-from demitasse.core.tale import Tale, best_turn, deciding_turn, end_of, longest_lead, reckon, standstill
+from demitasse.core.tale import (
+    Tale,
+    TurnAt,
+    best_turn,
+    deciding_turn,
+    end_of,
+    lead_changes,
+    longest_lead,
+    margin,
+    reckon,
+    standstill,
+)
 from demitasse.core.words import Say, counted, later, signed, written
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -30,7 +41,7 @@ YOU_PLACED = (
     later("You are third: {why}."),
     later("You are fourth: {why}."),
 )
-CAME = (later("You came second."), later("You came third."), later("You came fourth."))
+CAME = (later("You came second."), later("You came third."), later("You came fourth."), later("You came fifth."))
 
 
 @dataclass(frozen=True)
@@ -141,6 +152,7 @@ class GameResult:
     facts: Sequence[Highlight] = ()
     legend: Sequence[LegendEntry] = ()
     summaries: Sequence[Summary] = ()  # the table as it ended, in the order of the places
+    shared: Sequence[str] = ()  # and the groups of its scene that belong to nobody
 
     def as_json(self) -> dict[str, Any]:
         """Everything that is not its default, as plain dicts and lists."""
@@ -186,9 +198,10 @@ def of(
         scale=_scale(t, places, rating),
         ties=ties,
         rating=rating,
-        facts=_facts(t),
+        facts=_facts(t, lines, places),
         legend=_legend(t, lines, places),
         summaries=[match.game.summary(shown, standing.seat, say) for standing in places],
+        shared=ending.SHARED,
     )
 
 
@@ -349,8 +362,7 @@ def _legend(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placing])
 
 def _key_turn(t: EndedGame) -> KeyTurn | None:
     """The turn that decided it; alone, the best one."""
-    shared = len(t.winners) > 1 or t.match.actor is not None
-    turn = best_turn(t.tale) if t.alone else None if shared else deciding_turn(t.tale, t.winners[0])
+    turn = best_turn(t.tale) if t.alone else _decided_by(t)
     if turn is None:
         return None
     deed = t.match.game.ending.headline(t.match, t.tale, turn, t.say) or signed(t.tale.gain(*turn))
@@ -358,50 +370,102 @@ def _key_turn(t: EndedGame) -> KeyTurn | None:
     return KeyTurn(turn.round, turn.seat, end_of(t.match, t.tale, turn), words)
 
 
-def _facts(t: EndedGame) -> list[Highlight]:
-    found = [_best(t), _patience(t)] if t.alone else [_lead(t), _best(t)]
+def _decided_by(t: EndedGame) -> TurnAt | None:
+    """The turn that decided it; none where a victory is shared, or somebody gave up."""
+    shared = len(t.winners) > 1 or t.match.actor is not None
+    return None if shared else deciding_turn(t.tale, t.winners[0])
+
+
+def _facts(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placing]) -> list[Highlight]:
+    """What is worth remembering, the most telling first: where there is little room, the last are left out."""
+    if t.alone:
+        found = [_best(t), _patience(t)]
+    else:
+        found = [_decisive(t), _lead(t), _best(t), _difference(t, lines, places), _changes(t)]
     return [fact for fact in found if fact is not None]
+
+
+def _decisive(t: EndedGame) -> Highlight | None:
+    turn = _decided_by(t)
+    if turn is None:
+        return None
+    is_best = turn == best_turn(t.tale)
+    head = t.say("Best turn, and the decisive one:") if is_best else t.say("Decisive turn:")
+    words = f"{_turn_words(t, turn)} {_never_behind(t, turn.round)}"
+    return Highlight("ui-end", head, words, end_of(t.match, t.tale, turn))
+
+
+def _never_behind(t: EndedGame, number: int) -> str:
+    if t.is_you(t.winners[0]):
+        return t.say("From round {round} on you were never behind.").format(round=number)
+    return t.say("From round {round} on {name} was never behind.").format(name=t.name(t.winners[0]), round=number)
 
 
 def _lead(t: EndedGame) -> Highlight | None:
     lead = longest_lead(t.tale)
     if lead is None:
         return None
-    say, name = t.say, t.say("you") if t.is_you(lead.seat) else t.name(lead.seat)
-    words = say("{name}, rounds {first} to {last}.").format(name=name, first=lead.first, last=lead.last)
-    taken = _turn_of_lead(t, lead.seat)
-    return Highlight("ui-clock", say("Longest lead:"), " ".join(filter(None, (words, taken))), t.tale.ends[lead.first])
-
-
-def _turn_of_lead(t: EndedGame, leader: int) -> str:
-    """When the winner took the lead for good, where another had it for longest."""
-    if len(t.winners) > 1 or t.match.actor is not None or leader in t.winners:
-        return ""
-    turn = deciding_turn(t.tale, t.winners[0])
-    if turn is None:
-        return ""
-    if t.is_you(t.winners[0]):
-        return t.say("From round {round} on you were never behind.").format(round=turn.round)
-    return t.say("From round {round} on {name} was never behind.").format(name=t.name(t.winners[0]), round=turn.round)
+    name, most = t.say("you") if t.is_you(lead.seat) else t.name(lead.seat), margin(t.tale, lead)
+    words = t.say.ngettext(
+        "{name}, rounds {first} to {last}, by up to {number} point.",
+        "{name}, rounds {first} to {last}, by up to {number} points.",
+        most,
+    )
+    said = words.format(name=name, first=lead.first, last=lead.last, number=most)
+    return Highlight("ui-clock", t.say("Longest lead:"), said, t.tale.ends[lead.first])
 
 
 def _best(t: EndedGame) -> Highlight | None:
     turn = best_turn(t.tale)
-    if turn is None:
+    if turn is None or (not t.alone and turn == _decided_by(t)):
         return None
+    return Highlight("ui-check", t.say("Best turn:"), _turn_words(t, turn), end_of(t.match, t.tale, turn))
+
+
+def _turn_words(t: EndedGame, turn: TurnAt) -> str:
+    """Whose turn it was, and what it brought."""
     say, before, after = t.say, *(t.tale.scores[at][turn.seat] for at in (turn.round - 1, turn.round))
     whose = say("yours") if t.is_you(turn.seat) else t.name(turn.seat)
     deed = t.match.game.ending.headline(t.match, t.tale, turn, say)
     points = say.ngettext("{before} → {after} point", "{before} → {after} points", after)
     change = points.format(before=written(before), after=written(after)).replace(" ", UNBROKEN)
-    words = _best_words(t, deed).format(name=whose, round=turn.round, deed=deed, change=change)
-    return Highlight("ui-check", say("Best turn:"), words, end_of(t.match, t.tale, turn))
+    return _form_of_turn(t, deed).format(name=whose, round=turn.round, deed=deed, change=change)
 
 
-def _best_words(t: EndedGame, deed: str) -> str:
+def _form_of_turn(t: EndedGame, deed: str) -> str:
     if t.alone:
         return t.say("round {round}: {deed}, {change}.") if deed else t.say("round {round}, {change}.")
     return t.say("{name}, round {round}: {deed}, {change}.") if deed else t.say("{name}, round {round}. {change}.")
+
+
+def _difference(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placing]) -> Highlight | None:
+    """Where the winner made most of what the next lacks, unless that is the reason that is told anyway."""
+    if len(t.winners) > 1 or t.match.actor is not None or t.match.game.ending.why(t) == difference(t):
+        return None
+    first, second = ([_points_of(place, line) for line in range(len(lines))] for place in places[:2])
+    line = max(range(len(lines)), key=lambda each: first[each] - second[each])
+    if first[line] <= second[line]:
+        return None
+    words = t.say("{line}, {more} to {fewer}.").format(
+        line=lines[line].name, more=written(first[line]), fewer=written(second[line])
+    )
+    return Highlight("ui-chart", t.say("Largest difference:"), words)
+
+
+def _points_of(place: Placing, line: int) -> int:
+    return sum(part.points for part in place.parts if part.line == line)
+
+
+def _changes(t: EndedGame) -> Highlight | None:
+    """How often the lead changed hands, where it was more than once."""
+    rounds = lead_changes(t.tale)
+    if len(rounds) < 2:
+        return None
+    words = t.say.ngettext(
+        "{number} time, the last in round {round}.", "{number} times, the last in round {round}.", len(rounds)
+    )
+    said = words.format(number=len(rounds), round=rounds[-1])
+    return Highlight("ui-swap", t.say("The lead changed hands:"), said, t.tale.ends[rounds[-1]])
 
 
 def _patience(t: EndedGame) -> Highlight | None:
@@ -433,8 +497,7 @@ def as_text(found: GameResult) -> str:
             f"  {place}{standing.name:<{width}}  {written(standing.total):>4}  {parts_in_words(found, standing)}"
         )
         rows += [f"     {tie.say.replace('*', '')}" for tie in found.ties if tie.seats[0] == standing.seat]
-    turn = [found.course.turn.say] if found.course.turn else []
-    rows += ["", *turn, *(f"{fact.head} {fact.say}" for fact in found.facts)]
+    rows += ["", *(f"{fact.head} {fact.say}" for fact in found.facts)]
     return "\n".join(rows).rstrip()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from demitasse.core import compiled
@@ -117,16 +118,34 @@ def best_turn(tale: Tale) -> TurnAt | None:
 def longest_lead(tale: Tale) -> Lead | None:
     """The first longest run of rounds after which the same seat alone had the most; none if nobody ever did twice."""
     leads: list[Lead] = []
-    for number, scores in enumerate(tale.scores):
-        ahead = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        if number == 0 or len(ahead) > 1:
-            continue
-        if leads and leads[-1].seat == ahead[0] and leads[-1].last == number - 1:
+    for number, seat in _ahead(tale):
+        if leads and leads[-1].seat == seat and leads[-1].last == number - 1:
             leads[-1] = leads[-1]._replace(last=number)
         else:
-            leads.append(Lead(ahead[0], number, number))
+            leads.append(Lead(seat, number, number))
     longest = max(leads, key=lambda lead: lead.last - lead.first, default=None)
     return longest if longest and longest.last > longest.first else None
+
+
+def margin(tale: Tale, lead: Lead) -> int:
+    """The most points that a lead was ahead of the next."""
+    most = 0
+    for scores in tale.scores[lead.first : lead.last + 1]:
+        others = [score for seat, score in enumerate(scores) if seat != lead.seat]
+        most = max(most, scores[lead.seat] - max(others))
+    return most
+
+
+def lead_changes(tale: Tale) -> list[int]:
+    """The rounds after which another seat than before alone had the most."""
+    return [number for (_, before), (number, seat) in pairwise(_ahead(tale)) if seat != before]
+
+
+def _ahead(tale: Tale) -> Iterator[tuple[int, int]]:
+    """(round, seat) for each round after which a seat alone had the most."""
+    for number, scores in enumerate(tale.scores):
+        if number and scores.count(max(scores)) == 1:
+            yield number, scores.index(max(scores))
 
 
 def standstill(scores: Sequence[int]) -> tuple[int, int] | None:

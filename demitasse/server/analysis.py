@@ -96,6 +96,7 @@ def _way(view: Match, way: Way, seat: int, language: str) -> shapes.WayShown:
         way.texts,
         list(told.path),
         told.walked,
+        list(told.then),
         seat_view.phrase_shown(told.say),
         [shapes.ReasonShown(reason.text, reason.sign) for reason in told.why],
         way.share,

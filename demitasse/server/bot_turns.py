@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from demitasse.bots import players
 from demitasse.core.match import Match
@@ -21,6 +23,7 @@ from demitasse.server.workers import TookTooLong, Workers
 GRACE = 10.0  # seconds after its time that a search may take before it is killed
 NOBODY = ""  # whose share it is where nobody sits or looks
 TRIES = 5
+SOON = 0.3  # seconds after which those who wait are told that something is compiled
 log = logging.getLogger("demitasse")
 
 
@@ -89,14 +92,14 @@ class BotTurns:
 
     async def _simple(self, table: Table, seat: int, level: str, view: Match) -> str:
         """A decision without search."""
-        await self.house.ready(view.game.name, "players")
+        await _prepared(table, self.house.ready(view.game.name, "players"))
         player = players.make(level, secrets.randbelow(2**31))
         return await asyncio.get_running_loop().run_in_executor(self._pool, player.choose, view)
 
     async def _thought(self, table: Table, seat: int, level: str, view: Match) -> str:
         """A decision of a search; the more people wait for one, the shorter it is."""
         game = view.game.name
-        await self.house.compiled(game, "search")
+        await _prepared(table, self.house.compiled(game, "search"))
         milliseconds = THOUGHT[level] / max(1, self.workers.queue.people)
         key = (table.id, seat, level)
         try:
@@ -107,6 +110,21 @@ class BotTurns:
         except TookTooLong:
             log.warning("a search at table %s did not end; %s decides instead", table.id, PLAYS_ON)
             return await self._simple(table, seat, PLAYS_ON, view)
+
+
+async def _prepared(table: Table, work: Coroutine[Any, Any, None]) -> None:
+    """Wait until what a bot needs is there, and tell the table if that takes a while."""
+    task = asyncio.ensure_future(work)
+    try:
+        if not (await asyncio.wait({task}, timeout=SOON))[0]:
+            table.preparing = True
+            table.tell()
+        await task
+    finally:
+        task.cancel()
+        if table.preparing:
+            table.preparing = False
+            table.tell()
 
 
 def share_of(table: Table) -> str:

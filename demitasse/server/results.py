@@ -21,6 +21,7 @@ from demitasse.server.store import Store
 from demitasse.server.table import Table
 
 NO_RECORDS = HouseRecords(None, None, [])
+FIRST = 2  # facts that come before the record
 
 
 async def shown(store: Store, table: Table, person: str | None, language: str) -> dict[str, Any]:
@@ -67,9 +68,10 @@ def with_records(found: GameResult, readers: Sequence[int], records: HouseRecord
     """A result beside what was reached here before; as it is, where nothing was."""
     if records.best is None:
         return found
-    fact = Highlight("ui-person", *_house(found, records, say))
+    head, reached = _house(found, records, say)
     own = _own(found, readers, records, say)
-    found = replace(found, facts=[*found.facts, replace(fact, say=f"{fact.say} {own}".rstrip())])
+    fact = Highlight("ui-person", head, f"{reached} {own}".rstrip())
+    found = replace(found, facts=[*found.facts[:FIRST], fact, *found.facts[FIRST:]])
     if found.rating is None or records.own is None or not own:
         return found
     label = say("your best, {points}").format(points=written(records.own))

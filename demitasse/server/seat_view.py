@@ -123,6 +123,7 @@ def shown(table: Table, person: str | None, seat: int | None, language: str) -> 
         undo_allowed=info.undo,
         undo_seat=undoing,
         chat=info.chat,
+        preparing=table.preparing,
     )
 
 

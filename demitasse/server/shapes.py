@@ -271,6 +271,7 @@ class TableShown(Struct):
     undo_allowed: bool
     undo_seat: int | None  # whose last decision can be taken back: at one screen it may be another's than is shown
     chat: bool
+    preparing: bool  # whether a bot waits until its game is compiled
     since: list[TurnShown] = []  # the others' turns since the reader's last ply, while the reader is asked
     scene: dict[str, Any] | None = None
     result: dict[str, Any] | None = None  # how a game ended; frames of a live connection leave it out
@@ -350,6 +351,7 @@ class WayShown(Struct):
     plies: list[str]  # texts in order
     path: list[str]  # the places and pieces that are clicked, by id
     walked: bool  # whether it leads a piece over them
+    then: list[str]  # what is clicked after that
     say: list[str | IconShown]
     why: list[ReasonShown]
     chance: float  # the expected share of victory

@@ -136,6 +136,7 @@ class Table:
         self.presence = Presence()
         self._soon: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
+        self.preparing = False  # whether a bot waits until its game is compiled
         self.answers: dict[tuple[int | None, str], int] = {
             (row.seat, row.nonce): row.seq for row in rows if row.nonce is not None
         }

@@ -579,6 +579,7 @@ export interface GameResult {
   facts?: Highlight[];
   legend?: LegendEntry[];
   summaries?: Summary[];
+  shared?: string[];
 }
 
 export interface SessionAsked {
@@ -806,6 +807,7 @@ export interface TableShown {
   undo_allowed: boolean;
   undo_seat: number | null;
   chat: boolean;
+  preparing: boolean;
   since: TurnShown[];
   scene: Scene | null;
   result: GameResult | null;
@@ -881,6 +883,7 @@ export interface WayShown {
   plies: string[];
   path: string[];
   walked: boolean;
+  then: string[];
   say: (string | IconShown)[];
   why: ReasonShown[];
   chance: number;

@@ -135,6 +135,7 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     picture(page, f"hint-{game}")
     assert head(page) == before, "nothing is played before it is wanted"
     expect(cards.first).to_contain_text("%")
+    expect(page.locator(".traces .best text", has_text="%").first).to_be_visible()  # where it ends
     page.locator(".prompt").focus()
     page.keyboard.press("Escape")
     expect(cards).to_have_count(0)

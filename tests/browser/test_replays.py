@@ -42,6 +42,7 @@ def test_a_game_is_looked_at_again_linked_forked_and_kept(new_page: NewPage, tmp
     told = page.locator(".replay-dock .prompt").inner_text()
     page.reload()
     expect(page.locator(".replay-dock .prompt")).to_have_text(told)
+    expect(page.locator(".log [aria-current]")).to_be_in_viewport()
     page.click(".dock [data-way=fork]")
     page.wait_for_selector(".dock[data-state]")
     assert "/table/" in page.url

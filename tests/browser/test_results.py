@@ -87,7 +87,8 @@ def test_the_end_is_shown_whole_at_a_desk_and_on_a_phone(
     expect(page.locator(".standing .total")).to_have_text([written(each.total) for each in found.places])
     expect(page.locator(".tie")).to_have_text([plain(tie.say) for tie in found.ties])
     expect(page.locator(".ladder [aria-current]")).to_have_count(int(seats == 1))
-    assert page.locator(".highlights li").count() <= 3
+    expect(page.locator(".highlights li")).to_contain_text([fact.say for fact in found.facts])
+    expect(page.locator(".common > .flow")).to_have_count(len(found.shared))
     lines = page.locator(".plot .line").evaluate_all(
         "(made) => made.map((line) => line.getAttribute('stroke-dasharray'))"
     )

@@ -120,6 +120,10 @@ def test_the_bar_says_what_can_be_done_and_why_not(setting: str) -> None:
         possible = {action.kind for action in shown.actions if action.kind}
         for kind in shown.furniture.bars[0].kinds:
             assert bool(kind.say) == (not kind.why) == (kind.id in possible), kind
+            into = {action.on: bool(action.badge) for action in shown.actions if action.kind == kind.id}
+            if kind.id in ("dry", "roast"):
+                free = "; free: " in kind.say if len(set(into.values())) > 1 else kind.say.endswith(": free")
+                assert free == any(into.values()), kind.say
             seen.add((kind.id, kind.id in possible))
     assert len(seen) >= 7
 

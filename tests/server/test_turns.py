@@ -11,7 +11,7 @@ import pytest
 import demitasse
 from demitasse.core import turns
 from demitasse.core.words import words
-from demitasse.server import seat_view, shapes
+from demitasse.server import bot_turns, seat_view, shapes
 from demitasse.server.table import Table
 from tests.server.test_scenes import live, new_table, play, played, script, to_the_choice
 
@@ -120,3 +120,16 @@ def test_what_is_taken_back_is_told_no_more() -> None:
     assert left.told.turn == ended.turn, "but for what is left of it"
     play(table, seat, text)
     assert numbers([row.told for row in rows(table, 0)])[-1] == ended.turn
+
+
+def test_a_bot_that_waits_for_the_compiler_says_so_and_one_that_is_ready_does_not() -> None:
+    assert whether_prepares(0.0) == []
+    assert whether_prepares(2 * bot_turns.SOON) == [True, False]
+
+
+def whether_prepares(seconds: float) -> list[bool]:
+    """What a table tells of it while a bot needs something that is there after so long."""
+    table, told = new_table("coffee_rush"), list[bool]()
+    table.tell = lambda: told.append(table.preparing)  # type: ignore[method-assign]
+    asyncio.run(bot_turns._prepared(table, asyncio.sleep(seconds)))
+    return told

@@ -45,8 +45,10 @@ STAGES = {AUCTION: 0, SHIP_CUBE: 0, TAKE: 1, PLACE: 2, ACT: 3, COLOUR: 3}
 TITLES = (later("Bid"), later("Draft"), later("Lay"), later("Act"))
 LINES = {"cafés": later("cafés {points}"), "tarts": later("tarts {points}"), "warehouse": later("warehouse {points}")}
 GROUPS = counted("{number} group", "{number} groups")
-RACKS = counted("{number} rack", "{number} racks")
-ROASTERS = counted("{number} roaster", "{number} roasters")
+ROOMS = {  # where something can go
+    DRY: counted("{number} rack", "{number} racks"),
+    ROAST: counted("{number} roaster", "{number} roasters"),
+}
 SETS = counted("{number} set", "{number} sets")
 LATEST = 5  # of what was done this turn
 SCARCE = 6  # cubes of a colour in the supply that matter
@@ -247,7 +249,7 @@ def _kind(t: Look, id: str, label: str, key: str, number: int, found: tuple[str,
     """A kind of action; while it is open, more of it is free."""
     say, why = found
     is_open = number > 0 and t.s.opened == number
-    if say and is_open:
+    if say and number == DELIVER and is_open:
         say = t.say("{what}: free").format(what=say)
     return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask)
 
@@ -273,13 +275,24 @@ def _move(t: Look, out_of: int, kind: int, moves: Sequence[tuple[int, ...]]) -> 
     sections = t.districts[t.s.seat].values()
     if moves:
         sets, spots = len({source for _, source in moves}), len({into for into, _ in moves})
-        room = t.say.count(RACKS if kind == DRY else ROASTERS, spots)
-        return t.say("{cubes}, {room}").format(cubes=t.say.count(SETS, sets), room=room), ""
+        words = t.say("{cubes}, {room}").format(cubes=t.say.count(SETS, sets), room=t.say.count(ROOMS[kind], spots))
+        return _free(t, words, spots, kind, moves), ""
     if not any(section.cubes for section in sections if section.kind == out_of):
         return "", t.say("nothing to dry") if kind == DRY else t.say("nothing to roast")
     if any(section.kind == kind and not section.cubes for section in sections):
         return "", _no_point(t)
     return "", t.say("no rack is free") if kind == DRY else t.say("no roaster is free")
+
+
+def _free(t: Look, words: str, spots: int, kind: int, moves: Sequence[tuple[int, ...]]) -> str:
+    """CF-21, CF-22: more is free in the group that is open, and only there."""
+    sections = t.districts[t.s.seat]
+    free = {into for into, _ in moves if t.s.opened == kind and sections[into].group == t.s.open_group - 1}
+    if not free:
+        return words
+    if len(free) == spots:
+        return t.say("{what}: free").format(what=words)
+    return t.say("{what}; free: {room}").format(what=words, room=t.say.count(ROOMS[kind], len(free)))
 
 
 def _deliver(t: Look, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:

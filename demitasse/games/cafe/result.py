@@ -1,6 +1,6 @@
 """How a game of Café ends: cafés, tarts and the warehouse, what broke a tie, and alone how good it was."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from demitasse.core.ended import EndedGame, difference, joined
@@ -13,6 +13,7 @@ from demitasse.games.cafe.rules.district import is_complete
 from demitasse.games.cafe.state import ENDED
 
 SYMBOL = "cf-cafe"
+SHARED: Sequence[str] = ()
 LINES = (
     (later("cafés"), "cf-cafe"),
     (later("custard tarts"), "cf-tart"),

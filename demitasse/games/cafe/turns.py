@@ -9,7 +9,7 @@ from demitasse.core.phrases import Icon, Phrase, fill, plain
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, later
-from demitasse.games.cafe.box import CAFE, FACE, GROW
+from demitasse.games.cafe.box import CAFE, DRY, FACE, GROW, ROAST
 from demitasse.games.cafe.look import cube_kind
 from demitasse.games.cafe.map import KINDS as SECTION_SYMBOLS
 from demitasse.games.cafe.rules.district import is_complete, kind_of
@@ -20,6 +20,7 @@ from demitasse.games.cafe.words import COUNTED, MANY_FIELDS, POINTS, cafe_title,
 KINDS = {AUCTION: "bid", SHIP_CUBE: "ship", PLACE: "act", ACT: "act", COLOUR: "act"}  # of turns, by phase
 Cubes = Counter[int]  # by colour
 A_CARD = later("a card with {content}", ACCUSATIVE)
+READY = {ROAST: later("ready to deliver: {cubes}"), DRY: later("ready to roast: {cubes}")}
 NO_CAFE = -1  # as what a cube was delivered to: the warehouse
 ESPRESSO_SECTION = -2
 
@@ -88,6 +89,24 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         return TurnWords(list(_act_words(t, deeds)) or nothing, good=spared)
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
     return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds)))
+
+
+def prospects(t: Teller, before: Any, after: Any) -> list[str]:
+    """What lies ready for the next turn."""
+    if t.kind != "act":
+        return []
+    found = {text: _lying(t, after, kind) for kind, text in READY.items()}
+    return [t.say(text).format(cubes=plain(_cubes_words(t, cubes))) for text, cubes in found.items() if cubes]
+
+
+def _lying(t: Teller, s: Any, kind: int) -> Cubes:
+    """The cubes on all sections of a kind."""
+    sections = [section for section, number in enumerate(s.cubes[t.seat]) if number]
+    return _sum(
+        Cubes({int(s.colour[t.seat, section]) - 1: int(s.cubes[t.seat, section])})
+        for section in sections
+        if kind_of(t.b, s, t.seat, section) == kind
+    )
 
 
 # Reading --------------------------------------------------------------------------------------------------------------

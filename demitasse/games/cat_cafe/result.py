@@ -1,6 +1,6 @@
 """How a game of Cat Café ends: what the points are made of, and who filled the third tower."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from demitasse.core.ended import EndedGame
@@ -14,6 +14,7 @@ from demitasse.games.cat_cafe.verbs import FIRST_THING
 from demitasse.games.cat_cafe.words import cell_words
 
 SYMBOL = "cc-cat-1"
+SHARED: Sequence[str] = ()
 COLUMNS = ("house", "yarn", "butterfly", "bowl", "cushion", "mouse", "towers")
 LINES = (
     (later("cats in houses"), "cc-house"),

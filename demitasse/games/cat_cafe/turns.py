@@ -18,6 +18,7 @@ from demitasse.games.cat_cafe.state import LARGER
 from demitasse.games.cat_cafe.verbs import FIRST_THING
 from demitasse.games.cat_cafe.words import LIKED
 
+LACKS = counted("tower {tower} then lacks {number} cell", "tower {tower} then lacks {number} cells")
 PAWS = counted("{number} paw", "{number} paws", ACCUSATIVE)
 OVERTAKEN = (
     later("you no longer have the most yarn in tower {tower}"),
@@ -86,6 +87,17 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
     if deeds.only and deeds.die is not None:
         taken_away.append(t.say("nobody else gets a {face}").format(face=deeds.die))
     return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches, good=taken_away)
+
+
+def prospects(t: Teller, before: Any, after: Any) -> list[str]:
+    """How near a tower that was drawn in is to being full."""
+    had, has = ((s.sheet[t.seat] > 0).reshape(-1, FLOORS).sum(axis=1) for s in (before, after))
+    left = [int(cells).bit_count() - int(number) for cells, number in zip(t.b.tower, has, strict=True)]
+    return [
+        t.say.ngettext(*LACKS, left[tower]).format(tower=tower + 1, number=left[tower])
+        for tower in range(len(left))
+        if had[tower] < has[tower] and left[tower]
+    ]
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -160,10 +172,13 @@ def _brought(t: Teller, deeds: Deeds) -> list[Phrase]:
 
 
 def _left(t: Teller, deeds: Deeds) -> list[str]:
-    """While the centre die is not known, what it may be."""
-    if not deeds.left or deeds.passed:
+    """While nothing is drawn yet, what the die is good for, and what the one in the centre may be."""
+    if deeds.die is None or deeds.passed:
         return []
-    return [t.say("dice left: {faces}").format(faces=t.say.list(map(str, deeds.left)))]
+    item = t.say(ITEM_NAMES[deeds.die - 1])
+    good_for = t.say("as an item {item}, as a floor {floor}").format(item=item, floor=deeds.die)
+    faces = t.say.list(map(str, deeds.left))
+    return [good_for, *([t.say("dice left: {faces}").format(faces=faces)] if deeds.left else ())]
 
 
 def _paws(t: Teller, number: int) -> Phrase:

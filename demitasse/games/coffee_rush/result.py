@@ -1,6 +1,6 @@
 """How a game of Coffee Rush ends: what the points are made of, what broke a tie, and why the shop closed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from demitasse.core.ended import EndedGame, joined
@@ -13,6 +13,7 @@ from demitasse.games.coffee_rush.state import ENDED, UPGRADE
 from demitasse.games.coffee_rush.words import UPGRADE_TITLES
 
 SYMBOL = "cr-thumb-up"
+SHARED: Sequence[str] = ()
 LINES = (
     (later("orders served"), "cr-thumb-up"),
     (later("upgrades, 2 each"), "cr-up-down"),

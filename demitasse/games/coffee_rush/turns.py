@@ -18,6 +18,7 @@ from demitasse.games.coffee_rush.verbs import BACK
 from demitasse.games.coffee_rush.words import UPGRADE_TITLES
 
 RUSH = counted("{number} rush token", "{number} rush tokens")
+MOST_NEAR = 2  # orders that lack little are told of
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,28 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         good=[t.say("{order} would have left").format(order=_name(t, order)) for order in deeds.saved],
         bad=[t.say("{order} leaves").format(order=_name(t, order)) for order in deeds.left],
     )
+
+
+def prospects(t: Teller, before: Any, after: Any) -> list[str]:
+    """The orders that lack one ingredient now, and did not before."""
+    had = _nearly(t.b, before, t.seat)
+    found = [(order, lacks) for order, lacks in _nearly(t.b, after, t.seat).items() if had.get(order) != lacks]
+    words = t.say("{order} then lacks only {thing}")
+    return [
+        words.format(order=_name(t, order), thing=t.say(INGREDIENT_NAMES[lacks], ACCUSATIVE))
+        for order, lacks in found[:MOST_NEAR]
+    ]
+
+
+def _nearly(b: Any, s: Any, seat: int | None) -> dict[int, int]:
+    """What a cup lacks for an order, where that is one ingredient."""
+    found = {}
+    for order in _orders(s.waiting[seat].ravel()):
+        for cup in s.cup[seat]:
+            lacks = b.recipe[order] - cup
+            if lacks.min() >= 0 and lacks.sum() == 1:
+                found[order] = int(lacks.argmax())
+    return found
 
 
 # Reading --------------------------------------------------------------------------------------------------------------

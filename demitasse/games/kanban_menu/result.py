@@ -11,6 +11,7 @@ from demitasse.games.kanban_menu.state import LAST_ROUND
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 
 SYMBOL = "km-vp"
+SHARED = ("actions", "store")
 LINES = (
     (later("menu cards"), "km-menu"),
     (later("their effects"), "km-vp"),

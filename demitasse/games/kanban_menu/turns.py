@@ -5,17 +5,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.phrases import Icon, Phrase
+import numpy as np
+
+from demitasse.core.phrases import Icon, Phrase, plain
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
-from demitasse.games.kanban_menu.state import DEAL, DEVELOPED, DISPLAY, LUCKY, MENU, RETURN, START
+from demitasse.games.kanban_menu.state import DEAL, DEVELOPED, DISPLAY, LUCKY, MENU, PUT, RESERVED, RETURN, START
 from demitasse.games.kanban_menu.table import ACTION_TITLES
 from demitasse.games.kanban_menu.words import COUNTED, assets, conversion_words, exchange_words
 
 DEALT = (DEAL, MENU)
+MOST_NEAR = 2  # menu cards that can be paid for, or nearly, are told of
 TOLD_ELSEWHERE = {"put", "drop", "trade", "finish", "return"}
 
 
@@ -82,6 +85,29 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         [t.say("gone for whoever could pay for it: {names}").format(names=t.all(deeds.denied))] if deeds.denied else ()
     )
     return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches, good=good)
+
+
+def prospects(t: Teller, before: Any, after: Any) -> list[str]:
+    """What can be paid for now or nearly, and could not before; when tokens are put, what lies there then."""
+    if before.phase == PUT:
+        grown = [card for card, on in enumerate(after.on_card) if (on > before.on_card[card]).any()]
+        return [_holds(t, card, after.on_card[card]) for card in grown]
+    found = []
+    for card in range(t.b.menus):
+        if after.lies[card] not in (DISPLAY, RESERVED + int(t.seat or 0)):
+            continue
+        lacked, lacks = (np.maximum(t.b.cost[card] - s.hand[t.seat], 0) for s in (before, after))
+        if lacks.sum() == 0 < lacked.sum():
+            found.append(t.say("{card} can then be paid for").format(card=_menu(t, card)))
+        elif lacks.sum() == 1 < lacked.sum():
+            thing = plain(_token(t, int(lacks.argmax())))
+            found.append(t.say("{card} then lacks only {thing}").format(card=_menu(t, card), thing=thing))
+    return found[:MOST_NEAR]
+
+
+def _holds(t: Teller, card: int, tokens: Any) -> str:
+    things = plain(_tokens_of(t, Counter({kind: int(number) for kind, number in enumerate(tokens) if number})))
+    return t.say("{card} then holds {things}").format(card=_action(t, card).label, things=things)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------

@@ -134,9 +134,9 @@ export class ReplayPage {
     this.scene = found.scene;
     writeWords(this);
     this.dock?.show(found);
-    this.story.at(found.ply);
     history.replaceState(null, "", `/replay/${this.id}?ply=${found.ply}`);
     const moved = this.board.show(found.scene, moving && isNear, this.time());
+    this.story.at(found.ply); // once it stands where it belongs
     if (wanted < this.plies) this.fetch(wanted + 1).catch(() => this.known.delete(wanted + 1));
     await moved;
   }

@@ -361,9 +361,10 @@ export class Asking {
     if (picker.isLaying()) laying.show(scene);
     else trying?.show(scene);
     if (trying && trying !== before && this.board.inHand) bringIntoView([this.board.inHand], this.dock.element);
-    this.foresee(picker.aimed);
     const { way } = this.shelf;
-    if (way && !picker.aimed) this.board.preview(way.after, true);
+    const isWay = way && (!picker.aimed || picker.aimed.text === way.plies[0]);
+    this.foresee(isWay ? null : picker.aimed);
+    if (isWay) this.board.preview(way.after, true); // all of it, and not its first deed
   }
 
   /** Shows on the table what an action would bring. @param {Action | null} action */

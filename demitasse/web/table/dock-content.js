@@ -7,8 +7,9 @@ import { promptOf } from "./prompt.js";
 import { changeSeat, hasConceded, isMine, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { RowShown, Scene, TableShown } from "../types.js" */
+/** @import { RowShown, Scene, TableShown, WayShown } from "../types.js" */
 /** @import { Choice, Question } from "./dock.js" */
+/** @import { Shelf } from "./shelf.js" */
 
 /** What the dock says now; nothing before there is a table. @param {TablePage} page @returns {Question | null} */
 export function questionOf(page) {
@@ -25,6 +26,7 @@ export function questionOf(page) {
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
+    phase: `${table.stage} ${scene.furniture?.phases?.now}`,
     choices: isFollowed ? hurries(page) : answersOf(page),
     tools: isFollowed ? [] : tools(page, table),
   };
@@ -86,17 +88,26 @@ function consequence(page, table, scene) {
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
-  if (shelf.way && !picker.aimed)
-    return shelf.ways[1]
-      ? say("Way {number}: take it, or look at another.", { number: shelf.chosen + 1 })
-      : say("Take it, or decide otherwise.");
+  if (shelf.way && (!picker.aimed || picker.aimed.text === shelf.way.plies[0])) return ofWay(shelf, shelf.way);
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
+  if (table.preparing && !page.mayAct()) return say("The bot is getting ready …");
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
   // while others think, one reads what happened last
   return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? soOf(scene));
+}
+
+/**
+ * What a way is good for, where its card is short of room; else what to do with it.
+ * @param {Shelf} shelf @param {WayShown} way
+ */
+function ofWay({ isScant, ways, chosen }, { why }) {
+  if (isScant && why.length) return why.map(({ text }) => text).join(" · ");
+  return ways[1]
+    ? say("Way {number}: take it, or look at another.", { number: chosen + 1 })
+    : say("Take it, or decide otherwise.");
 }
 
 /** What a question means, in words for a finger where one points with that. @param {Scene} scene */

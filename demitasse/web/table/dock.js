@@ -37,6 +37,7 @@ import { DESK } from "./arrangement.js";
  * @property {string} name
  * @property {string} [held] the symbol of what is picked up
  * @property {boolean} mine whether I am asked
+ * @property {string} phase of the game
  * @property {Choice[]} choices
  * @property {Choice[]} tools
  */
@@ -77,6 +78,7 @@ export class Dock {
     /** @type {Map<string, Choice>} */ this.current = new Map();
     this.drawn = "";
     this.fitted = "";
+    /** How high it has been in each phase. @type {Map<string, number>} */ this.heights = new Map();
     this.element = el(
       "section",
       { class: "dock", "aria-label": say("What to do") },
@@ -115,6 +117,7 @@ export class Dock {
     }
     this.showChoices(question);
     this.fit();
+    this.keepHeight(question.phase);
     if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
   }
 
@@ -174,6 +177,17 @@ export class Dock {
         dataset.room = room;
         return isOneRow() && (!room.includes("wide") || this.ask.offsetWidth >= ROOMY);
       });
+  }
+
+  /** On a desk: as high as at any question of this phase, so that the table stays where it is. @param {string} phase */
+  keepHeight(phase) {
+    const { style } = this.element;
+    style.minHeight = "";
+    if (innerWidth < DESK) return;
+    const key = `${innerWidth} ${phase}`;
+    const height = Math.max(this.heights.get(key) ?? 0, this.element.offsetHeight);
+    this.heights.set(key, height);
+    style.minHeight = `${height}px`;
   }
 
   /** Keeps the focus on the same words; else on the question, where Enter does nothing unmeant. @param {string} key */

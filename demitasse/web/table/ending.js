@@ -78,7 +78,7 @@ export class Ending {
     const { table, scene } = this.page;
     if (!table) return;
     this.view?.close();
-    this.view = new ResultView(table, result, scene?.grounds ?? {}, (seat) => this.enlarge(seat));
+    this.view = new ResultView(table, result, scene, (seat) => this.enlarge(seat));
     this.shown = result;
     if (this.wasPlayed) this.since ||= performance.now();
     this.element.replaceChildren(this.view.element);

@@ -37,7 +37,7 @@ export class GroupView {
   constructor(id) {
     this.id = id;
     this.layers = Object.fromEntries(
-      ["under", "places", "pieces", "lines", "dots", "ghosts", "held", "marks", "lost"].map((name) => [
+      ["under", "places", "pieces", "lines", "dots", "held", "ghosts", "marks", "lost"].map((name) => [
         name,
         svg("g", { class: name }),
       ]),

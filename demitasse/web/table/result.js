@@ -5,29 +5,34 @@ import { say } from "../ui/language.js";
 import { openSheet } from "../ui/sheet.js";
 import { DESK } from "./arrangement.js";
 import { CoursePlot } from "./course-plot.js";
+import { FlowView } from "./flow.js";
 import { ScoreBars } from "./score-bars.js";
 import { SummaryView } from "./summary.js";
 
-/** @import { GameResult, Highlight, Rating, TableShown } from "../types.js" */
+/** @import { GameResult, Highlight, Piece, Rating, Scene, TableShown } from "../types.js" */
+/** @import { Spot } from "./group.js" */
 
 const ROOMS = [
   ...["whole", "low", "lower"].map((room) => [1, room]),
   ...["whole", "low", "lower"].map((room) => [2, room]),
   ...["least", "chip"].map((room) => [1, room]),
 ]; // columns of the table as it ended, and how much of it is shown, tried one after the other
+const BESIDE = [...ROOMS.slice(0, 6), [2, "least"], [2, "chip"]]; // the same, beside what all share
+const LEAST = 2; // facts
 
 export class ResultView {
   /**
    * @param {TableShown} table @param {GameResult} result
-   * @param {Record<string, string>} grounds the colours of what the table shows
+   * @param {Scene | null} scene the table as it ended
    * @param {(seat: number | null) => void} enlarge shows the whole table, and somebody's board
    */
-  constructor(table, result, grounds, enlarge) {
+  constructor(table, result, scene, enlarge) {
     this.table = table;
     this.result = result;
+    this.common = commonOf(scene, result.shared ?? []);
     this.bars = new ScoreBars(result, table);
     this.plot = new CoursePlot(result, (ply) => this.moment(ply));
-    this.others = this.summaries(grounds, enlarge);
+    this.others = this.summaries(scene?.grounds ?? {}, enlarge);
     this.element = el("div", { class: "end" }, this.panel(), this.aside(enlarge));
     this.watcher = new ResizeObserver(() => this.settle());
     this.watcher.observe(this.element);
@@ -126,6 +131,7 @@ export class ResultView {
           el("kbd", { "aria-hidden": "true" }, "T"),
         ),
       ),
+      this.common,
       this.others,
     );
   }
@@ -141,14 +147,38 @@ export class ResultView {
     return el("div", { class: "others" }, ...made);
   }
 
-  /** Shows as much of the table as there is height for. */
+  /** Shows as much of the table, and of what stood out, as there is height for. */
   settle() {
-    const { others } = this;
-    for (const [columns, room] of innerWidth < DESK ? ROOMS.slice(0, 1) : ROOMS) {
+    const { others, common } = this;
+    const facts = [...this.element.querySelectorAll(".highlights > li")].map((made) => /** @type {any} */ (made));
+    for (const made of facts) made.hidden = false;
+    const rooms = common ? BESIDE : ROOMS;
+    for (const [columns, room] of innerWidth < DESK ? rooms.slice(0, 1) : rooms) {
       Object.assign(others.dataset, { columns, room });
-      if (others.scrollHeight <= others.clientHeight + 1) return;
+      if (others.scrollHeight <= others.clientHeight + 1) break;
     }
+    while (innerWidth >= DESK && facts.length > LEAST && document.documentElement.scrollHeight > innerHeight)
+      facts.pop().hidden = true;
   }
+}
+
+/** Groups that all share, as they ended. @param {Scene | null} scene @param {string[]} shared their names */
+function commonOf(scene, shared) {
+  const made = (scene?.groups ?? []).flatMap((group) => {
+    if (!scene || !shared.includes(group.id)) return [];
+    const view = new FlowView(group.id);
+    view.show(group, scene);
+    view.lay((group.pieces ?? []).map((item) => pieceOf(item, view, scene)));
+    return [view.element];
+  });
+  return made.length > 0 && el("div", { class: "common", inert: true }, ...made);
+}
+
+/** @param {Piece} item @param {FlowView} view @param {Scene} scene @returns {Spot} */
+function pieceOf(item, view, { grounds = {} }) {
+  /** @type {Spot} */ const spot = { made: view.newPiece(item.id), kind: "piece", item, group: view.id, sign: "" };
+  view.draw(spot, grounds);
+  return spot;
 }
 
 /** @param {{symbol: string, say: string}} entry */

@@ -21,6 +21,7 @@ import { Traces } from "./traces.js";
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
 const ROOMS = { ample: ["whole", "small"], scant: ["low", "line"] }; // how much of it is shown
+const REASONS = { ample: [], scant: [...ROOMS.ample, ...ROOMS.scant] }; // they are worth a closer table
 const CLOSED = { ample: [], scant: [""] };
 const MOST = 3; // cards
 const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
@@ -56,7 +57,8 @@ export class Shelf {
       ),
       this.list,
     );
-    board.beside = { rooms: () => (this.kind ? ROOMS : CLOSED), take: (room) => this.take(room) };
+    const roomsOf = { "": CLOSED, since: ROOMS, watch: ROOMS, hint: REASONS };
+    board.beside = { rooms: () => roomsOf[this.kind], take: (room) => this.take(room) };
     board.settled = () => this.traces.draw();
   }
 
@@ -269,6 +271,11 @@ export class Shelf {
     if (first)
       asking.propose(first); // what is in hand goes there
     else asking.refresh();
+  }
+
+  /** Whether cards may not show all that they say. */
+  get isScant() {
+    return ROOMS.scant.includes(this.element.dataset.room ?? "");
   }
 
   /** The way in focus. @returns {WayShown | null} */

@@ -12,10 +12,14 @@ import { widthOf } from "./fit.js";
 /**
  * @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, which of several
  */
-/** @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "under"}} Label */
+/**
+ * @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "under", row?: number}} Label
+ */
 
 const ASIDE = { x: 0.42, y: 0.1 }; // of a place, from its middle to the trail: between what lies there and its name
 const APART = 0.055; // of a place, between two trails
+const AGAIN = 21; // px from a step to a later one at the same place
+const ROW = 18; // px from a label to the next below it
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
 
 export class Traces {
@@ -110,24 +114,26 @@ export class Traces {
   }
 
   /**
-   * The ways of a hint: where each ends, and the one in focus step by step; a walk as a line.
+   * The ways of a hint: where each ends, and the one in focus step by step; a walk as a line, then what is touched.
    * @param {WayShown[]} ways @param {number} shown
    */
   lead(ways, shown) {
     this.clear();
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
     const ends = paths.map((path) => path.at(-1));
-    if (ways[shown].walked) this.trails.push({ ids: paths[shown], kind: "best", place: 0, isNumbered: true });
-    else
-      for (const [k, on] of paths[shown].slice(0, -1).entries())
-        this.labels.push({ on, words: String(k + 1), kind: "best is-on", corner: "start" });
+    const { walked, then } = ways[shown];
+    const steps = walked ? then.filter((id) => this.board.spot(id)) : paths[shown].slice(0, -1);
+    const done = walked ? paths[shown].length : 1;
+    if (walked) this.trails.push({ ids: paths[shown], kind: "best", place: 0, isNumbered: true });
+    for (const [k, on] of steps.entries())
+      this.labels.push({ on, words: String(done + k), kind: "best is-on", corner: "start" });
     ways.forEach(({ chance }, k) => {
       const on = ends[k];
-      const isFirst = k === shown || (on !== ends[shown] && ends.indexOf(on) === k); // of several that end alike
-      if (!on || !isFirst) return;
+      if (!on) return;
+      const row = ends.slice(0, k).filter((end) => end === on).length; // of several that end alike
       const corner = this.board.spot(on)?.kind === "place" ? "under" : "start"; // where a place has its name above
       const words = `${k + 1} · ${Math.round(100 * chance)} %`;
-      this.labels.push({ on, words, kind: k === shown ? "best is-on" : "best", corner });
+      this.labels.push({ on, words, kind: k === shown ? "best is-on" : "best", corner, row });
     });
     this.draw();
   }
@@ -170,7 +176,10 @@ export class Traces {
     const boxes = ids.map((id) => this.box(id)).filter((box) => box !== null);
     if (boxes.length < 2) return;
     const [left, below] = [0.5 - ASIDE.x + APART * place, 0.5 + ASIDE.y - APART * place];
-    const points = boxes.map(({ x, y, w, h }) => ({ x: x + w * left, y: y + h * below }));
+    const points = boxes.map(({ x, y, w, h }, k) => {
+      const been = boxes.slice(0, k).filter((box) => box.x === x && box.y === y).length;
+      return { x: x + w * left + AGAIN * been, y: y + h * below };
+    });
     const d = `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
     boxes[0].layer.append(
       svg(
@@ -185,7 +194,7 @@ export class Traces {
   }
 
   /** @param {Label} label */
-  drawLabel({ on, words, kind, corner }) {
+  drawLabel({ on, words, kind, corner, row = 0 }) {
     const box = this.box(on);
     if (!box) return;
     const wide = widthOf(words, "letter") + 14;
@@ -198,7 +207,7 @@ export class Traces {
         "g",
         {
           class: `label ${kind}`,
-          transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})`,
+          transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${(top + ROW * row).toFixed(1)})`,
         },
         svg("rect", { width: wide, height: 17, rx: 8.5 }),
         svg("text", { x: wide / 2, y: 12.5, "text-anchor": "middle" }, words),
