@@ -34,8 +34,8 @@ from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 from demitasse.games.cafe.words import card_title
 
 ARRANGEMENT = Arrangement(
-    desk=("mine side others", "mine side log"),
-    desk_columns="minmax(0, 1fr) minmax(280px, 0.42fr) minmax(240px, 0.4fr)",
+    desk=("mine side others", "mine log others"),
+    desk_columns="minmax(0, 1fr) minmax(264px, 0.4fr) minmax(250px, 0.38fr)",
     tablet=("others", "mine", "side"),
     tablet_columns="minmax(0, 1fr)",
     phone=("others", "mine", "side"),
