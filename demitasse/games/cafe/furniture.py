@@ -17,7 +17,7 @@ from demitasse.core.furniture import (
     Track,
 )
 from demitasse.core.words import counted, later
-from demitasse.games.cafe.actions import worth
+from demitasse.games.cafe.actions import growth, worth
 from demitasse.games.cafe.box import CAFE, CUP, DRY, GROW, ROAST
 from demitasse.games.cafe.look import (
     Look,
@@ -211,7 +211,7 @@ def _bar(t: Look) -> Bar:
         verb, args = ACTIONS.decode(number)
         found.setdefault(verb, []).append(tuple(args))
     kinds = [
-        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, len(found.get("grow", ()))), t.say("which group *grows*?")),
+        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, found.get("grow", ())), t.say("which group *grows*?")),
         _kind(
             t,
             "dry",
@@ -252,10 +252,12 @@ def _kind(t: Look, id: str, label: str, key: str, number: int, found: tuple[str,
     return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask)
 
 
-def _grow(t: Look, groups: int) -> tuple[str, str]:
+def _grow(t: Look, groups: Sequence[tuple[int, ...]]) -> tuple[str, str]:
     """(what it would do, why not)"""
     if groups:
-        return t.say.count(GROUPS, groups), ""
+        best = max(growth(t, section)[0] for (section,) in groups)
+        words = t.say("{groups}, best +{number}") if len(groups) > 1 else t.say("{groups}, +{number}")
+        return words.format(groups=t.say.count(GROUPS, len(groups)), number=best), ""
     fields = [section for section in t.districts[t.s.seat].values() if section.kind == GROW]
     if all(section.cubes for section in fields):
         return "", t.say("no field is empty")
