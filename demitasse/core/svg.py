@@ -596,10 +596,10 @@ def _part(part: Part, piece: Piece, scene: Scene) -> Iterator[str]:
 
 def _printed_place(part: Part, x: float, y: float, scene: Scene) -> Iterator[str]:
     """A part that is drawn as a place, at its scale."""
-    w, h = part.w / part.scale, part.h / part.scale
-    printed = {"symbol": part.symbol, "text": part.text, "state": part.state}
+    w, h, ground, shape = part.w / part.scale, part.h / part.scale, part.ground, part.shape
+    printed = Place("", 0, 0, w, h, "", ground, shape, symbol=part.symbol, text=part.text, state=part.state)
     yield f'<g transform="translate({x:g} {y:g}) scale({part.scale:g})">'
-    yield from _place(Place("", 0, 0, w, h, "", part.ground, part.shape, **printed), scene, False)
+    yield from _place(printed, scene, False)
     yield "</g>"
 
 

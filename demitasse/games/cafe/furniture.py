@@ -1,6 +1,7 @@
 """What the things of Café amount to, and where they stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from demitasse.core.furniture import (
@@ -41,6 +42,9 @@ ARRANGEMENT = Arrangement(
     phone=("others", "mine", "side"),
     pinned_columns="minmax(0, 1fr) minmax(240px, 0.36fr) minmax(0, 1fr)",
 )
+ALONE = replace(
+    ARRANGEMENT, desk=("mine side", "mine log"), desk_columns="minmax(0, 1fr) minmax(300px, 0.4fr)"
+)  # nobody else has a column
 STAGES = {AUCTION: 0, SHIP_CUBE: 0, TAKE: 1, PLACE: 2, ACT: 3, COLOUR: 3}
 TITLES = (later("Bid"), later("Draft"), later("Lay"), later("Act"))
 LINES = {"cafés": later("cafés {points}"), "tarts": later("tarts {points}"), "warehouse": later("warehouse {points}")}
@@ -68,7 +72,7 @@ def furniture(t: Look, seats: Sequence[int], viewer: int | None) -> Furniture:
     done = [_this_turn(t)] if t.s.phase in (ACT, COLOUR) and t.match.actor == me else []
     return Furniture(
         [*_areas(t, seats, _master(t, viewer), bool(kinds), bool(done))],
-        ARRANGEMENT,
+        ARRANGEMENT if seats[1:] else ALONE,
         [_points(t, seat) for seat in seats],
         [_warehouse(t, seat) for seat in seats],
         bars=kinds,

@@ -258,10 +258,10 @@ export class GroupView {
 
 /** @param {number} x @param {number} y @param {string} picture @param {string} [tint] */
 function struck(x, y, picture, tint) {
-  const sign = svg("g", { class: "lost", transform: `translate(${x} ${y})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
+  const sign = svg("g", { class: "lost" }, svg("circle", { r: 15, cx: 12, cy: 12 }));
   if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
   sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
-  return sign;
+  return svg("g", { transform: `translate(${x} ${y})` }, sign);
 }
 
 /** @param {Piece} piece */
