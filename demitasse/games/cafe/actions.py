@@ -335,7 +335,7 @@ def click_stake(t: Look, text: str, colour: int) -> Action:
 def click_bid(t: Look, text: str) -> Action:
     laid = sum(t.s.bid[t.s.seat])
     label = t.say.ngettext("Bid {count} cube", "Bid {count} cubes", laid).format(count=laid)
-    return Action(text, label, f"bid-{t.s.seat}", key="1")
+    return Action(text, label, "auction", key="1")
 
 
 def click_pass(t: Look, text: str) -> Action:
@@ -350,4 +350,4 @@ def click_ship(t: Look, text: str, section: int, colour: int) -> Action:
 
 
 def click_lose(t: Look, text: str) -> Action:
-    return Action(text, t.say("Put none on a ship"), f"bid-{t.s.seat}", key="0")
+    return Action(text, t.say("Put none on a ship"), "auction", key="0")
