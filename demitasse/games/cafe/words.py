@@ -390,7 +390,9 @@ def _goes_on(t: Look) -> bool:
 
 
 def _before_taking(t: Look, seat: int) -> str:
-    if t.match.seats > 1 and t.s.master == seat and t.s.turn == t.match.seats - 1:
+    if t.match.seats == 1:
+        return t.say("Try the cards in your district: you lay the one that you take.")
+    if t.s.master == seat and t.s.turn == t.match.seats - 1:
         return t.say("You are the master, last to take. Try the cards in your district: you lay it later.")
     return t.say("Try the cards in your district: you lay it when all have one.")
 
