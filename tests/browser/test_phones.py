@@ -197,7 +197,7 @@ def test_a_phone_names_the_phase(new_page: NewPage) -> None:
 
 
 def test_a_finger_on_what_is_in_hand_moves_it_and_elsewhere_the_page(new_page: NewPage) -> None:
-    page = new_page(width=390, height=844, has_touch=True)
+    page = new_page(width=360, height=640, has_touch=True)  # on a larger one there is nothing to scroll
     sit_down_at(page, asked("cafe", "place"))
     page.evaluate("scrollTo(0, 0)")
     held, plane = page.locator(".in-hand"), page.locator(".is-plane .picture:has(.in-hand)")
