@@ -36,6 +36,9 @@ class Part:
     ground: str = ""
     text: str = ""
     tint: str = ""
+    shape: str = ""  # of a place, if it is drawn as one, at a scale
+    scale: float = 1
+    state: str = ""
 
 
 @dataclass(frozen=True)

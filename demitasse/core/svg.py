@@ -581,6 +581,9 @@ def _card_corner(piece: Piece) -> Iterator[str]:
 
 def _part(part: Part, piece: Piece, scene: Scene) -> Iterator[str]:
     x, y, size = piece.x + part.x, piece.y + part.y, min(part.w, part.h) * PART["symbol"]
+    if part.shape:
+        yield from _printed_place(part, x, y, scene)
+        return
     colour = scene.grounds.get(part.ground, "")
     kind = "sunk on-ground" if colour else "sunk"
     yield _rect(kind, x, y, part.w, part.h, part.h * PART["radius"], _given(ground=colour))
@@ -589,6 +592,15 @@ def _part(part: Part, piece: Piece, scene: Scene) -> Iterator[str]:
         yield _use(part.symbol, across, y + (part.h - size) / 2, size, size, "", part.tint)
     if part.text:
         yield _line(part.text, x + part.w - PART["right"], y + part.h - PART["foot"], "small", "end")
+
+
+def _printed_place(part: Part, x: float, y: float, scene: Scene) -> Iterator[str]:
+    """A part that is drawn as a place, at its scale."""
+    w, h, ground, shape = part.w / part.scale, part.h / part.scale, part.ground, part.shape
+    printed = Place("", 0, 0, w, h, "", ground, shape, symbol=part.symbol, text=part.text, state=part.state)
+    yield f'<g transform="translate({x:g} {y:g}) scale({part.scale:g})">'
+    yield from _place(printed, scene, False)
+    yield "</g>"
 
 
 def _rect(kind: str, x: float, y: float, w: float, h: float, radius: float, more: str = "") -> str:

@@ -301,6 +301,9 @@ export interface Part {
   ground?: string;
   text?: string;
   tint?: string;
+  shape?: string;
+  scale?: number;
+  state?: string;
 }
 
 /** Something that moves: a symbol, or a card with a title and a row of symbols. */

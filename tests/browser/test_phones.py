@@ -175,8 +175,29 @@ def test_a_hint_and_the_table_in_words_are_at_hand_on_a_phone(new_page: NewPage)
     expect(page.locator(".words h3")).not_to_have_count(0)
 
 
-def test_a_finger_on_what_is_in_hand_moves_it_and_elsewhere_the_page(new_page: NewPage) -> None:
+def test_the_first_page_is_not_long_and_shows_a_few_tables_before_all(new_page: NewPage) -> None:
     page = new_page(width=390, height=844, has_touch=True)
+    for _ in range(4):
+        page.goto("/")
+        page.click("[data-play=cat_cafe]")
+        page.wait_for_selector(".dock[data-state]")
+    page.goto("/")
+    expect(page.locator(".tbl")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollHeight") < 2000
+    page.click(".all-tables")
+    page.wait_for_function("document.querySelectorAll('.tbl').length > 3")
+
+
+def test_a_phone_names_the_phase(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("cafe", "act", times=1))
+    wait_for_turn(page)
+    expect(page.locator(".phases [aria-current]")).to_have_text("Act")
+    expect(page.locator(".phases [aria-current]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_finger_on_what_is_in_hand_moves_it_and_elsewhere_the_page(new_page: NewPage) -> None:
+    page = new_page(width=360, height=640, has_touch=True)  # on a larger one there is nothing to scroll
     sit_down_at(page, asked("cafe", "place"))
     page.evaluate("scrollTo(0, 0)")
     held, plane = page.locator(".in-hand"), page.locator(".is-plane .picture:has(.in-hand)")

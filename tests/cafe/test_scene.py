@@ -106,6 +106,8 @@ def test_cards_that_are_alike_are_told_apart(language: str) -> None:
     table = scene(match, int(match.state["seat"]), language)
     cards = next(group.pieces for group in table.groups if group.id == "offer")
     assert len({card.title for card in cards}) == 3
+    if language == "en":  # by what they grow
+        assert all(re.search(r", \d (yellow|brown|green|red)", card.title) for card in cards), cards
     assert len({(action.short, action.symbol) for action in table.actions}) == len(table.actions)
     assert len({action.label for action in table.actions}) == len(table.actions)
 
@@ -125,7 +127,24 @@ def test_the_bar_says_what_can_be_done_and_why_not(setting: str) -> None:
                 free = "; free: " in kind.say if len(set(into.values())) > 1 else kind.say.endswith(": free")
                 assert free == any(into.values()), kind.say
             seen.add((kind.id, kind.id in possible))
+        growths = [int(action.badge) for action in shown.actions if action.kind == "grow"]
+        if growths:
+            assert shown.furniture.bars[0].kinds[0].say.endswith(f"+{max(growths)}")
     assert len(seen) >= 7
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_a_card_in_hand_shows_what_its_cafe_needs_and_pays(setting: str) -> None:
+    seen = 0
+    for match, shown in looks(setting):
+        for ghost in shown.ghosts:
+            number = match.box.names["plan"].index(ghost.id.removeprefix("ghost-card-").rpartition("-")[0])
+            printed = [part for part in ghost.face if part.shape]
+            b = match.box.records[0]
+            assert len(printed) == (2 + int(b.needs[number].sum()) if b.cafe[number] else 0)
+            assert [part.text for part in printed[-1:]] == [str(b.vp[number])] * bool(printed)
+            seen += bool(printed)
+    assert seen
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

@@ -192,11 +192,11 @@ def _group_of(t: Look, seat: int, first: int) -> list[Section]:
 
 
 def click_grow(t: Look, text: str, section: int) -> Action:
-    number, cubes = _growth(t, section)
+    number, cubes = growth(t, section)
     place = spot_name(t, t.s.seat, _group_of(t, t.s.seat, section)[0])
     label = t.say("Grow {cubes}: {place}").format(cubes=cubes, place=place)
     legal = (ACTIONS.decode(id) for id in t.match.legal_ids())
-    alike = [deed for deed in legal if deed.verb == "grow" and _growth(t, *deed.args) == (number, cubes)]
+    alike = [deed for deed in legal if deed.verb == "grow" and growth(t, *deed.args) == (number, cubes)]
     return Action(
         text,
         label,
@@ -209,7 +209,7 @@ def click_grow(t: Look, text: str, section: int) -> Action:
     )
 
 
-def _growth(t: Look, section: int) -> tuple[int, str]:
+def growth(t: Look, section: int) -> tuple[int, str]:
     """All that the group would grow, as far as the supply lasts, in number and words (CF-20)."""
     grown, batches = [0] * COLOURS, 0
     for field in _group_of(t, t.s.seat, section):
@@ -335,7 +335,7 @@ def click_stake(t: Look, text: str, colour: int) -> Action:
 def click_bid(t: Look, text: str) -> Action:
     laid = sum(t.s.bid[t.s.seat])
     label = t.say.ngettext("Bid {count} cube", "Bid {count} cubes", laid).format(count=laid)
-    return Action(text, label, f"bid-{t.s.seat}", key="1")
+    return Action(text, label, "auction", key="1")
 
 
 def click_pass(t: Look, text: str) -> Action:
@@ -350,4 +350,4 @@ def click_ship(t: Look, text: str, section: int, colour: int) -> Action:
 
 
 def click_lose(t: Look, text: str) -> Action:
-    return Action(text, t.say("Put none on a ship"), f"bid-{t.s.seat}", key="0")
+    return Action(text, t.say("Put none on a ship"), "auction", key="0")

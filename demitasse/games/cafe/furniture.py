@@ -1,6 +1,7 @@
 """What the things of Café amount to, and where they stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from demitasse.core.furniture import (
@@ -17,7 +18,7 @@ from demitasse.core.furniture import (
     Track,
 )
 from demitasse.core.words import counted, later
-from demitasse.games.cafe.actions import worth
+from demitasse.games.cafe.actions import growth, worth
 from demitasse.games.cafe.box import CAFE, CUP, DRY, GROW, ROAST
 from demitasse.games.cafe.look import (
     Look,
@@ -34,13 +35,16 @@ from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 from demitasse.games.cafe.words import card_title
 
 ARRANGEMENT = Arrangement(
-    desk=("mine side others", "mine side log"),
-    desk_columns="minmax(0, 1fr) minmax(280px, 0.42fr) minmax(240px, 0.4fr)",
+    desk=("mine side others", "mine log others"),
+    desk_columns="minmax(0, 1fr) minmax(264px, 0.4fr) minmax(250px, 0.38fr)",
     tablet=("others", "mine", "side"),
     tablet_columns="minmax(0, 1fr)",
     phone=("others", "mine", "side"),
     pinned_columns="minmax(0, 1fr) minmax(240px, 0.36fr) minmax(0, 1fr)",
 )
+ALONE = replace(
+    ARRANGEMENT, desk=("mine side", "mine log"), desk_columns="minmax(0, 1fr) minmax(300px, 0.4fr)"
+)  # nobody else has a column
 STAGES = {AUCTION: 0, SHIP_CUBE: 0, TAKE: 1, PLACE: 2, ACT: 3, COLOUR: 3}
 TITLES = (later("Bid"), later("Draft"), later("Lay"), later("Act"))
 LINES = {"cafés": later("cafés {points}"), "tarts": later("tarts {points}"), "warehouse": later("warehouse {points}")}
@@ -70,7 +74,7 @@ def furniture(t: Look, seats: Sequence[int], viewer: int | None) -> Furniture:
     done = [_this_turn(t)] if t.s.phase in (ACT, COLOUR) and t.match.actor == me else []
     return Furniture(
         [*_areas(t, seats, _master(t, viewer), bool(kinds), bool(done))],
-        ARRANGEMENT,
+        ARRANGEMENT if seats[1:] else ALONE,
         [_points(t, seat) for seat in seats],
         [_warehouse(t, seat) for seat in seats],
         bars=kinds,
@@ -213,7 +217,7 @@ def _bar(t: Look) -> Bar:
         verb, args = ACTIONS.decode(number)
         found.setdefault(verb, []).append(tuple(args))
     kinds = [
-        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, len(found.get("grow", ()))), t.say("which group *grows*?")),
+        _kind(t, "grow", t.say("Grow"), "A", 0, _grow(t, found.get("grow", ())), t.say("which group *grows*?")),
         _kind(
             t,
             "dry",
@@ -254,10 +258,12 @@ def _kind(t: Look, id: str, label: str, key: str, number: int, found: tuple[str,
     return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask)
 
 
-def _grow(t: Look, groups: int) -> tuple[str, str]:
+def _grow(t: Look, groups: Sequence[tuple[int, ...]]) -> tuple[str, str]:
     """(what it would do, why not)"""
     if groups:
-        return t.say.count(GROUPS, groups), ""
+        best = max(growth(t, section)[0] for (section,) in groups)
+        words = t.say("{groups}, best +{number}") if len(groups) > 1 else t.say("{groups}, +{number}")
+        return words.format(groups=t.say.count(GROUPS, len(groups)), number=best), ""
     fields = [section for section in t.districts[t.s.seat].values() if section.kind == GROW]
     if all(section.cubes for section in fields):
         return "", t.say("no field is empty")

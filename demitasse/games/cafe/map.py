@@ -1,6 +1,7 @@
 """How a district of Café is drawn: cards, groups of sections as grounds with one outline, cafés as shops, cubes."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from demitasse.core.border import border, seams
 from demitasse.core.scene import Group, Part, Piece, Place, Row, Trial
@@ -218,13 +219,13 @@ def cube(
 def _cafe(t: Look, seat: int, slot: int) -> Iterator[Place]:
     """A café with its VP and a slot for each cube it needs."""
     spots = cafe_spots(t, seat, slot)
-    x, y, w, h = _cafe_box(spots)
-    full = t.cafes[seat][slot]
+    x, y, w, h = box = _cafe_box(spots)
+    card, full = t.s.card[seat][slot] - 1, t.cafes[seat][slot]
     state, ground = ("done", "full") if full else ("", "cafe")
     where = where_words(t, seat, spots[0])
     label = cafe_label(t, seat, slot)
     yield Place(place_id(seat, spots[0]), x, y, w, h, label, ground, "shop", state=state, where=where)
-    for k, (colour, across, down, size) in enumerate(_needs(t, seat, slot)):
+    for k, (colour, across, down, size) in enumerate(_needs(t, card, *box)):
         yield Place(
             f"need-{seat}-{slot}-{k + 1}",
             across,
@@ -234,8 +235,8 @@ def _cafe(t: Look, seat: int, slot: int) -> Iterator[Place]:
             ground=HUES[colour],
             symbol=f"cf-bean-{COLOUR_NAMES[colour].lower()}",
         )
-    vp = str(t.b.vp[t.s.card[seat][slot] - 1])
     left, top = x + w - MEDAL - 1, y + h - MEDAL - 1
+    vp = str(t.b.vp[card])
     yield Place(f"vp-{seat}-{slot}", left, top, MEDAL, MEDAL, "", "gold", "round", text=vp, state="strong")
 
 
@@ -243,10 +244,9 @@ def _cafe_box(spots: Sequence[Spot]) -> tuple[int, int, int, int]:
     return _box(spots[0], spots[-1][0] - spots[0][0] + 1, spots[-1][1] - spots[0][1] + 1)
 
 
-def _needs(t: Look, seat: int, slot: int) -> list[tuple[int, int, int, int]]:
+def _needs(t: Look, card: int, x: int, y: int, w: int, h: int) -> list[tuple[int, int, int, int]]:
     """(colour, x, y, size) of the slots of a café, as large as they fit below its awning and beside its medal."""
-    colours = [colour for colour, number in enumerate(t.b.needs[t.s.card[seat][slot] - 1]) for _ in range(number)]
-    x, y, w, h = _cafe_box(cafe_spots(t, seat, slot))
+    colours = [colour for colour, number in enumerate(t.b.needs[card]) for _ in range(number)]
     for size in range(NEED, 0, -1):
         spots = list(_slots(w - 6, h - AWNING - 3, size))
         if len(spots) >= len(colours):
@@ -267,8 +267,9 @@ def _slots(wide: int, high: int, size: int) -> Iterator[Spot]:
 
 def _served(t: Look, seat: int, slot: int) -> Iterator[Piece]:
     """The cubes of a café on the slots of their colour."""
-    used, at = [0] * COLOURS, place_id(seat, cafe_spots(t, seat, slot)[0])
-    for colour, x, y, size in _needs(t, seat, slot):
+    spots = cafe_spots(t, seat, slot)
+    used, at = [0] * COLOURS, place_id(seat, spots[0])
+    for colour, x, y, size in _needs(t, t.s.card[seat][slot] - 1, *_cafe_box(spots)):
         names = t.held.get((cube_kind(colour), cafe_of(seat, slot)), ())
         if used[colour] < len(names):
             yield cube(t, names[used[colour]], colour, x, y, size, 0, at)
@@ -304,9 +305,28 @@ def face_of(t: Look, card: int, turned: int, unit: int, left: int, top: int) -> 
         rows, columns = zip(*(divmod(t.b.offset[turned][k], PITCH) for k in faces), strict=True)
         x, y = left + min(columns) * unit + gap, top + min(rows) * unit + gap
         w, h = (max(columns) - min(columns) + 1) * unit - 2 * gap, (max(rows) - min(rows) + 1) * unit - 2 * gap
-        text = str(t.b.vp[card]) if kind == CAFE else str(t.b.tart[card][face]) if kind == TART else ""
+        if kind == CAFE:
+            yield from _printed_cafe(t, card, x, y, w, h, unit / UNIT)
+            continue
+        text = str(t.b.tart[card][face]) if kind == TART else ""
         symbol, tint = section_symbol(t, card, face)
         yield Part(x, y, w, h, symbol, KINDS[kind], text, tint)
+
+
+def _printed_cafe(t: Look, card: int, x: int, y: int, w: int, h: int, scale: float) -> Iterator[Part]:
+    """A café as it is printed: a shop that needs cubes, with its VP; drawn as in a district, at a scale."""
+
+    def part(left: float, top: float, wide: float, high: float, **more: Any) -> Part:
+        return Part(x + left * scale, y + top * scale, wide * scale, high * scale, scale=scale, **more)
+
+    wide, high = round(w / scale), round(h / scale)
+    yield part(0, 0, wide, high, ground="cafe", shape="shop")
+    for colour, left, top, size in _needs(t, card, 0, 0, wide, high):
+        bean = f"cf-bean-{COLOUR_NAMES[colour].lower()}"
+        yield part(left, top, size, size, symbol=bean, ground=HUES[colour], shape="box")
+    left, top = wide - MEDAL - 1, high - MEDAL - 1
+    vp = str(t.b.vp[card])
+    yield part(left, top, MEDAL, MEDAL, ground="gold", text=vp, shape="round", state="strong")
 
 
 # What is in hand ------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What Café says: prompts, labels, the log and what can be looked up."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later, written
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
+    COLOURS,
     CUP,
     DRY,
     ESPRESSO,
@@ -194,21 +196,34 @@ def cafe_title(t: Speaker, card: int) -> str:
 
 
 def card_title(t: Look, card: int) -> str:
-    """A card in a word or two: its café, or what it has beside fields."""
+    """A card in a word or two: its café, or what it has beside fields, first what one works at."""
     if cafe := cafe_title(t, card):
         return cafe
-    others = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
-    words = t.say.list(spot_words(t, t.b, card, face) for face in others) or t.say("only fields")
+    others = sorted((face for face in range(FACE) if t.b.kind[card][face] != GROW), key=t.b.kind[card].__getitem__)
+    there = Counter(spot_words(t, t.b, card, face) for face in others)
+    found = (f"{words} ×{number}" if number > 1 else words for words, number in there.items())
+    words = t.say.list(found) or t.say("only fields")
     return words[:1].upper() + words[1:]
 
 
 def told_apart(t: Look, card: int, words: Callable[[Look, int], str]) -> str:
-    """A card of the offer in words; of several alike, which one it is."""
+    """A card of the offer in words; of several alike, what it grows, or at last which one it is."""
     alike = [other for other in offered_cards(t) if words(t, other) == words(t, card)]
     if len(alike) < 2 or card not in alike:
         return words(t, card)
-    which = t.say(WHICH[alike.index(card)])
-    return t.say("{card} ({which})").format(card=words(t, card), which=which)
+    others = [_fields(t, other) for other in alike if other != card]
+    own = _fields(t, card)
+    most = [number if number > max(column) else 0 for number, *column in zip(own, *others, strict=True)]
+    if own in others:
+        which = t.say(WHICH[alike.index(card)])
+        return t.say("{card} ({which})").format(card=words(t, card), which=which)
+    return t.say.list(filter(None, (words(t, card), cubes_words(t, most if any(most) else own))))
+
+
+def _fields(t: Look, card: int) -> list[int]:
+    """How many fields of each colour a card has."""
+    grows = [t.b.grows[card][face] for face in range(FACE) if t.b.kind[card][face] == GROW]
+    return [grows.count(colour + 1) for colour in range(COLOURS)]
 
 
 def card_label(t: Look, card: int) -> str:
@@ -318,19 +333,18 @@ def prompt_of(t: Look) -> Prompt:
         now = say("Round {number} of {rounds}.").format(number=s.rounds, rounds=ROUNDS)
         return Prompt(say("A card is laid out."), now)
     seat = s.seat
+    card = cafe_title(t, s.hand[seat] - 1) if s.hand[seat] else ""
     question = {
         AUCTION: say("*bid* for the master's token, or pass?"),
         SHIP_CUBE: say("put a cube of the bid on a *ship*?"),
         TAKE: say("which card do you *take*?")
         if _can_take(t)
         else say("no card can be paid for. Which one is *discarded*?"),
-        PLACE: say("*lay* {card}."),
+        PLACE: say("*lay* {card}.") if card else say("*lay* your card."),
         ACT: _act_question(t),
         COLOUR: say("which *colour* does the batch grow?"),
     }[s.phase]
-    card = card_title(t, s.hand[seat] - 1) if s.hand[seat] else ""
-    question = question.format(card=card)
-    return asked(t.match.names[seat], question, say(DOING[s.phase]), _consequence(t, seat), say)
+    return asked(t.match.names[seat], question.format(card=card), say(DOING[s.phase]), _consequence(t, seat), say)
 
 
 def _act_question(t: Look) -> str:
@@ -376,7 +390,9 @@ def _goes_on(t: Look) -> bool:
 
 
 def _before_taking(t: Look, seat: int) -> str:
-    if t.match.seats > 1 and t.s.master == seat and t.s.turn == t.match.seats - 1:
+    if t.match.seats == 1:
+        return t.say("Try the cards in your district: you lay the one that you take.")
+    if t.s.master == seat and t.s.turn == t.match.seats - 1:
         return t.say("You are the master, last to take. Try the cards in your district: you lay it later.")
     return t.say("Try the cards in your district: you lay it when all have one.")
 

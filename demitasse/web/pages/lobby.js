@@ -15,6 +15,9 @@ import { roundTable } from "./round-table.js";
 
 const CHANCE = "random"; // a level that nobody wants to play with at once
 const SOON = 500; // ms after which one is told why nothing is to be seen yet
+const PHONE = 600; // px, as in lobby.css
+const MOST = 12; // tables that are shown
+const FIRST = 3; // on a phone, before one asks for more
 
 export class LobbyPage {
   /** @param {HTMLElement} root @param {string} _ @param {(path: string) => void} go */
@@ -26,6 +29,7 @@ export class LobbyPage {
     /** @type {TableLine[]} */ this.tables = [];
     this.timer = 0;
     this.isLeft = false;
+    this.asksAll = innerWidth >= PHONE;
   }
 
   async open() {
@@ -203,7 +207,11 @@ export class LobbyPage {
   }
 
   tableset() {
-    const shown = this.tables.slice(0, 12);
+    const shown = this.tables.slice(0, this.asksAll ? MOST : FIRST);
+    const all = () => {
+      this.asksAll = true;
+      this.show();
+    };
     return el(
       "section",
       { class: "tableset", "aria-label": say("In the room") },
@@ -211,6 +219,7 @@ export class LobbyPage {
       shown.length
         ? el("div", { class: "tables" }, ...shown.map((table) => this.tableCard(table)))
         : el("p", { class: "empty" }, say("No tables yet. Yours would be the first.")),
+      shown.length < Math.min(MOST, this.tables.length) && button(say("All tables"), all, { class: "btn all-tables" }),
     );
   }
 

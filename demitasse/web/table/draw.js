@@ -339,7 +339,12 @@ export function drawFace(face, grounds) {
 
 /** @param {Part} part @param {Grounds} grounds */
 function facePart(part, grounds) {
-  const { x, y, w, h } = part;
+  const { x, y, w, h, scale = 1, state = "", shape: as } = part;
+  if (as) {
+    const place = { ...part, id: "", x: 0, y: 0, w: w / scale, h: h / scale };
+    const at = { class: state, transform: `translate(${x} ${y}) scale(${scale})` };
+    return [svg("g", at, ...drawPlace(place, grounds))];
+  }
   const size = Math.min(w, h) * PART.symbol;
   const box = { x, y, width: w, height: h, rx: h * PART.radius };
   const drawn = [grounded(svg("rect", { class: "shape part", ...box }), part.ground, grounds)];

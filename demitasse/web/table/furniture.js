@@ -359,7 +359,7 @@ function drawPhases({ steps, now, round, has = [] }) {
   return [
     ...(dots.length ? [el("span", { class: "rounds wide", "aria-hidden": "true" }, ...dots)] : []),
     ...(round ? [span("round", round.say || round.label)] : []),
-    ...(list.length ? [el("ol", { class: "wide" }, ...list)] : []),
+    ...(list.length ? [el("ol", {}, ...list)] : []),
     ...(has.length ? [el("ul", { class: "has-now wide" }, ...has.map(drawHas))] : []),
   ];
 }

@@ -28,6 +28,7 @@ import { order, sizeOf } from "./spots.js";
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
 const ABOVE = 30; // what is in hand, its words
+const KNOBS = 44; // px, as in table.css
 const BEND = 0.16; // of the line from one thing to another
 const LEAST = 11; // px; smaller letters are left out, and their words stay for ears
 const LETTERS = Object.entries(measures.letters);
@@ -237,8 +238,16 @@ export class GroupView {
     if (piece) this.layers.lost.append(struck(x + 2, y + 34, piece.item.symbol ?? "", piece.item.tint));
   }
 
+  /** Below what is broad, or beside it: where they leave more room. @param {{w: number, h: number}} fit */
+  settleKnobs({ w, h }) {
+    const { clientWidth: wide, clientHeight: high, classList } = this.element;
+    const isBroad = Math.min(wide / w, (high - KNOBS) / h) > Math.min((wide - KNOBS) / w, high / h);
+    classList.toggle("is-broad", isBroad);
+  }
+
   /** Leaves out letters that would be too small to read. */
   settle() {
+    if (this.plane) this.settleKnobs(this.plane.fit);
     this.plane?.paint();
     const scale = this.picture.getScreenCTM()?.a ?? 1;
     this.picture.style.setProperty("--px", String(1 / scale)); // a px of the screen in units of the group
@@ -249,10 +258,10 @@ export class GroupView {
 
 /** @param {number} x @param {number} y @param {string} picture @param {string} [tint] */
 function struck(x, y, picture, tint) {
-  const sign = svg("g", { class: "lost", transform: `translate(${x} ${y})` }, svg("circle", { r: 15, cx: 12, cy: 12 }));
+  const sign = svg("g", { class: "lost" }, svg("circle", { r: 15, cx: 12, cy: 12 }));
   if (picture) sign.append(tinted(use(picture, { class: "sym", x: 2, y: 2, width: 20, height: 20 }), tint));
   sign.append(svg("path", { class: "cross", d: "M2 22L22 2" }));
-  return sign;
+  return svg("g", { transform: `translate(${x} ${y})` }, sign);
 }
 
 /** @param {Piece} piece */

@@ -50,7 +50,7 @@ export class Plane {
   /** @param {Window} box */
   refit(box) {
     this.fit = box;
-    this.picture.style.setProperty("--deep", String(box.h));
+    this.picture.parentElement?.style.setProperty("--deep", String(box.h));
     if (!this.touched) this.all();
     else this.paint();
   }
