@@ -141,8 +141,10 @@ def embed(scene: Scene, label: str, prefix: str, width: float) -> str:
     body, wide, high = _draw(scene, width, top=GAP, alone=True)
     body = TAG.sub(lambda tag: _attributes(tag, prefix), body)
     symbols = "".join(_tinted(name, prefix) for name in sorted(set(re.findall(rf'href="#{prefix}([\w-]+)"', body))))
+    edge = GAP - 4  # a page has room of its own around it
+    wide, high = wide - 2 * edge, high - 2 * edge
     return (
-        f'<svg viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" height="{high:g}" role="img" '
+        f'<svg viewBox="{edge:g} {edge:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}" role="img" '
         f'aria-label="{escape(label)}"><defs>{symbols}</defs>{body}</svg>'
     )
 

@@ -31,6 +31,7 @@ from demitasse.core.words import LANGUAGES, words
 WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
 LEAST_LETTERS = 11  # px
+PHONE = 372  # px that a picture has on one that is 390 wide
 SCALE = re.compile(r"scale\(([\d.]+)")
 MARGIN = 4  # around what is cut out of a group
 PICTURE = "picture:"
@@ -206,11 +207,16 @@ def _part(group: Group, names: Sequence[str]) -> Group:
 
 
 def _readable(drawing: str) -> str:
-    """A picture so large that its smallest letters can be read: a page shows it no smaller on a phone."""
+    """A picture so large that its smallest letters can be read: a page shows it no smaller on a phone, unless it fits
+    there and they can be read all the same.
+    """
     root = ElementTree.fromstring(drawing)
-    larger = LEAST_LETTERS / min([LEAST_LETTERS, *_letters(root)])
+    smallest = min(_letters(root), default=LEAST_LETTERS)
+    larger = max(1, LEAST_LETTERS / smallest)
     sizes = {name: float(root.attrib[name]) * larger for name in ("width", "height")}
-    return re.sub(r' (width|height)="[^"]*"', lambda found: f' {found[1]}="{sizes[found[1]]:g}"', drawing, count=2)
+    found = re.sub(r' (width|height)="[^"]*"', lambda found: f' {found[1]}="{sizes[found[1]]:g}"', drawing, count=2)
+    fits = sizes["width"] * LEAST_LETTERS <= PHONE * smallest * larger
+    return found.replace("<svg", '<svg class="fits"', 1) if fits else found
 
 
 def _letters(drawn: ElementTree.Element, scale: float = 1) -> Iterator[float]:

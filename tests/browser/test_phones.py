@@ -51,9 +51,11 @@ def hidden(page: Page, wanted: str) -> list[str]:
     ("game", "phase", "wanted"),
     [
         ("cafe", "take", "[data-group=offer] .piece"),
-        ("coffee_rush", "pour", "[data-group=cups-0], [data-group=zones-0] .place:nth-child(-n + 2)"),
+        ("coffee_rush", "pour", "[data-group=cups-0], [data-group=zones-0]"),
+        ("coffee_rush", "move", "[data-group=board]"),
         ("coffee_rush", "upgrade", ".flow-tiles .piece"),
         ("cat_cafe", "choose", "[data-group=sheet-0] .is-legal"),
+        ("kanban_menu", "turn", "[data-group=counter-0], [data-group=actions]"),
     ],
 )
 def test_the_question_decides_what_is_in_view(new_page: NewPage, game: str, phase: str, wanted: str) -> None:
@@ -64,6 +66,7 @@ def test_the_question_decides_what_is_in_view(new_page: NewPage, game: str, phas
         page.reload()
         page.wait_for_selector(".dock[data-state=asked]")
         assert hidden(page, wanted) == [], f"{width} x {height}"
+        assert page.evaluate(SMALL, TOUCHED) == [], f"{width} x {height}"
 
 
 def test_an_item_moves_the_question_on_and_a_cancel_takes_it_back(new_page: NewPage) -> None:

@@ -19,7 +19,7 @@ from demitasse.games.cat_cafe.words import cat_label, face_words, panels_of, pro
 # The sheet: flat-topped cells; towers 1, 3 and 5 stand half a cell higher
 HEX_W, HEX_H = 114, 76
 ACROSS, UP = 89, 80  # from tower to tower, from floor to floor
-FIRST, GROUND = 70, 610  # the middle of the first tower; where the towers stand
+FIRST, GROUND, LEGS = 62, 600, 70  # the middle of the first tower; where the towers stand, and how high
 WIDTH, HEIGHT = 2 * FIRST + (TOWERS - 1) * ACROSS, GROUND + 4
 ITEM = 54
 # What is beside it in files: items, paws, dice
@@ -117,7 +117,7 @@ def _sheet(match: Match, held: Held, seat: int, mine: bool, viewer: int | None, 
 
 def _middle(cell: int) -> tuple[float, float]:
     tower, floor = divmod(cell, FLOORS)
-    return FIRST + tower * ACROSS, GROUND - (floor + 1) * UP - (tower % 2 == 0) * UP / 2
+    return FIRST + tower * ACROSS, GROUND - LEGS - floor * UP - (tower % 2 == 0) * UP / 2
 
 
 def _top(b: Any, tower: int) -> float:

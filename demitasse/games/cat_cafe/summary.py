@@ -12,7 +12,9 @@ from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, TOWERS, cell_at
 from demitasse.games.cat_cafe.state import LARGER, SMALLER
 from demitasse.games.cat_cafe.words import cat_label
 
-SIGN = 0.75  # how high the number on top of a tower is, in cells
+# In floors
+HEX_W, ACROSS = 1.42, 1.11  # how wide a cell is; from tower to tower
+SIGN = 0.75  # how high the number on top of a tower is
 POST_W = 0.34
 
 
@@ -55,15 +57,16 @@ def _towers(b: Any, s: Any, seat: int) -> Iterator[Cell]:
             if not int(b.cells) >> cell & 1:
                 yield _post(tower, y, 1)
             elif item:
-                yield Cell(tower, y, ground="drawn", symbol=f"cc-{ITEM_NAMES[item - 1]}")
+                yield Cell(tower * ACROSS, y, HEX_W, ground="drawn", symbol=f"cc-{ITEM_NAMES[item - 1]}", state="hex")
             else:
-                yield Cell(tower, y, ground="cell", text=str(floor + 1), state="bare")
+                yield Cell(tower * ACROSS, y, HEX_W, ground="cell", text=str(floor + 1), state="hex")
         number, state = _sign(b, s, seat, tower)
-        yield Cell(tower, FLOORS - highest + tower % 2 / 2, h=SIGN, text=str(number), state=state)
+        y = FLOORS - highest + tower % 2 / 2
+        yield Cell(tower * ACROSS + (HEX_W - 1) / 2, y, h=SIGN, text=str(number), state=state)
 
 
 def _post(tower: int, y: float, height: float) -> Cell:
-    return Cell(tower + (1 - POST_W) / 2, y, POST_W, height, "wood", state="solid")
+    return Cell(tower * ACROSS + (HEX_W - POST_W) / 2, y, POST_W, height, "wood", state="solid")
 
 
 def _sign(b: Any, s: Any, seat: int, tower: int) -> tuple[int, str]:

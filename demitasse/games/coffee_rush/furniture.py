@@ -13,7 +13,7 @@ from demitasse.games.coffee_rush.words import PHASE_TITLES, STAGES
 WORRIES = 3  # from so many penalties on they are shown as a danger
 ARRANGEMENT = Arrangement(
     desk=("board mine others", "board mine log"),
-    desk_columns="minmax(330px, 0.86fr) minmax(440px, 1.1fr) minmax(264px, 0.66fr)",
+    desk_columns="minmax(330px, 0.86fr) minmax(440px, 1.1fr) minmax(264px, 0.5fr)",
     tablet=("others others", "board mine", "log mine"),
     tablet_columns="minmax(0, 1fr) minmax(0, 1fr)",
     phone=("others", "board", "mine"),

@@ -19,7 +19,7 @@ ARRANGEMENT = Arrangement(
     desk_rows="auto auto auto",  # they share what is left
     tablet=("others others", "boards boards", "menu store", "mine mine", "log log"),
     tablet_columns="minmax(0, 1fr) 9rem",
-    phone=("others", "boards", "menu", "mine", "store"),
+    phone=("others", "mine", "boards", "menu", "store"),
     pinned_columns="minmax(0, 1.5fr) 9rem minmax(380px, 1fr)",
 )
 STEPS = (later("Choose"), later("Act"), later("Put tokens"))

@@ -9,7 +9,7 @@ import { showRarelyWanted, writeWords } from "./in-words.js";
 import { listenTo } from "./input.js";
 import { Laying } from "./laying.js";
 import { marksOf, NOTHING, quietOn } from "./marks.js";
-import { gentlest, Picker } from "./picker.js";
+import { gentlest, isWay, Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
 import { bringIntoView } from "./scroll.js";
 import { Shelf } from "./shelf.js";
@@ -132,9 +132,11 @@ export class Asking {
     if (this.shelf.kind) bringIntoView(found.length ? found : [this.shelf.element], this.dock.element, false);
   }
 
-  /** What can be picked on the table itself. @returns {Element[]} */
+  /** What can be picked on the table itself; beside it, what only ways lead to does not count. @returns {Element[]} */
   litOnTable() {
-    return [...this.picker.lit().keys()].flatMap((id) => {
+    const lit = [...this.picker.lit()];
+    const asked = lit.filter(([, actions]) => !actions.every(isWay));
+    return (asked.length ? asked : lit).flatMap(([id]) => {
       const made = this.board.spot(id)?.made;
       return made?.checkVisibility() && this.board.element.contains(made) && !made.closest(".pinned") ? [made] : [];
     });

@@ -4,13 +4,12 @@ import { DESK } from "./arrangement.js";
 import { isStill } from "./glide.js";
 
 const EDGE = 6; // px around what is brought into view
-const HOMES = [".area", ".spots"]; // what is asked about is seen with the rest of it, if there is room
 
 /** @typedef {{top: number, bottom: number}} Span */
 
 /**
- * Scrolls what is asked about into view, all of it with the area it lies in, if there is room for that above the dock;
- * else its group, and below it as much as can be seen of the area.
+ * Scrolls what is asked about into view, all of it with the areas it lies in, if there is room for that above the dock;
+ * else the area that holds most of it; else what it holds there, and below that as much as can be seen of the area.
  * @param {Element[]} lit @param {Element} dock
  * @param {boolean} [calmly] not where the table changes as well: a page that shrinks meanwhile is scrolled too far
  */
@@ -18,9 +17,11 @@ export function bringIntoView(lit, dock, calmly = true) {
   if (innerWidth >= DESK || !lit.length) return;
   const room = roomOver(dock);
   const fits = ({ top, bottom } = room) => bottom - top <= room.bottom - room.top;
-  const [areas, groups] = HOMES.map((home) => homesOf(lit, home));
+  const areas = homesOf(lit, ".area");
+  const near = lit.filter((made) => areas[1].includes(made.closest(".area") ?? made));
+  const groups = homesOf(near, ".spots");
   const whole = areas.map(spanOf).find(fits);
-  const wanted = whole ?? [...groups, lit].map(spanOf).find(fits) ?? spanOf(lit);
+  const wanted = whole ?? [...groups, near].map(spanOf).find(fits) ?? spanOf(near);
   const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1]).bottom) - room.bottom;
   const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, Math.min(below, wanted.top - room.top));
   if (by) scrollBy({ top: by, behavior: calmly && !isStill() ? "smooth" : "instant" });

@@ -200,8 +200,8 @@ export class Traces {
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
     const left = { start: x - 5, under: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide + 6 }[corner];
-    const top = { start: y - 8, under: y + h - 10, top: y - 8, foot: y + h - 3 }[corner];
-    const most = layer.getBoundingClientRect().width - wide + (corner === "top" ? 0 : 10);
+    const top = { start: y - 8, under: y + h - 6, top: y - 8, foot: y + h - 8 }[corner];
+    const most = layer.getBoundingClientRect().width - wide + 10;
     layer.append(
       svg(
         "g",
