@@ -98,8 +98,8 @@ def advised(match: Match, hint: Hint) -> str:
     view, say = match.view(match.actor if isinstance(match.actor, int) else 0), words("en")
     view.names = match.names
     found = []
-    for number, way in enumerate(hint.ways, 1):
-        told = advice.tell(view, way.texts, way.after, say)
+    ways = advice.apart((way, advice.tell(view, way.texts, way.after, say)) for way in hint.ways)
+    for number, (way, told) in enumerate(ways, 1):
         why = "; ".join(reason.text for reason in told.why)
         found.append(f"  {number}. {way.share:.0%}  {plain(told.say)}" + (f" ({why})" if why else ""))
     return "\n".join([*found, "", str(hint)])

@@ -170,7 +170,7 @@ def test_what_stood_out() -> None:
     assert tale.deciding_turn(story, 1) == TurnAt(3, 1)
     assert tale.deciding_turn(story, 0) is None, "who is behind in the end has decided nothing"
     assert tale.best_turn(story) == TurnAt(4, 1)
-    assert tale.longest_lead(story) == Lead(0, 1, 2), "of two as long the first"
+    assert tale.longest_lead(story) == Lead(1, 4, 5), "of two as long the greater"
     assert tale.margin(story, Lead(0, 1, 2)) == 2
     assert tale.lead_changes(story) == [4], "who only draws level does not take the lead"
     assert tale.standstill([3, 1, 0, 0, 0, 1]) == (2, 4)

@@ -364,3 +364,11 @@ def test_a_hint_says_what_to_do_and_why(name: str) -> None:
             assert not set(found.path) & set(found.then)
             text = " ".join([plain(found.say), *(reason.text for reason in found.why)])
             assert not set(text) & set("{}|_")
+
+
+def test_of_ways_that_read_alike_one_is_shown() -> None:
+    def told(text: str, *why: str) -> advice.Advised:
+        return advice.Advised((text,), [advice.Reason(each) for each in why], [], False, [])
+
+    ways = [told("Lay it."), told("Lay it."), told("Lay it.", "warehouse +1"), told("Wait."), told("Turn.")]
+    assert [number for number, _ in advice.apart(enumerate(ways))] == [0, 2, 3]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from demitasse.core import turns
 from demitasse.core.fields import Records
@@ -15,6 +15,9 @@ from demitasse.core.play import Play
 from demitasse.core.scene import Group, Scene
 from demitasse.core.teller import Teller
 from demitasse.core.words import Say, signed
+
+MOST_SHOWN = 3  # ways of a hint
+W = TypeVar("W")
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,16 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
     ]
     touched = _touched(view, texts, seat, say, words.trail)
     return Advised(said, why, words.trail or touched, bool(words.trail), touched if words.trail else [])
+
+
+def apart(ways: Iterable[tuple[W, Advised]]) -> list[tuple[W, Advised]]:
+    """The best ways, of those that read alike the first: whoever lays a card elsewhere to the same end needs no two."""
+    found: dict[tuple[str, ...], tuple[W, Advised]] = {}
+    for way, told in ways:
+        found.setdefault((plain(told.say), *(reason.text for reason in told.why)), (way, told))
+        if len(found) == MOST_SHOWN:
+            break
+    return list(found.values())
 
 
 def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:

@@ -11,7 +11,7 @@ from demitasse.core.play import Play
 from demitasse.core.tree import THOUGHT, Candidate, Searcher
 from demitasse.core.turns import whose
 
-MOST_WAYS = 3
+MOST_WAYS = 6  # some may read alike (core/advice.py)
 GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
 SURE = 40  # what was visited less often, the search has no opinion of

@@ -116,14 +116,16 @@ def best_turn(tale: Tale) -> TurnAt | None:
 
 
 def longest_lead(tale: Tale) -> Lead | None:
-    """The first longest run of rounds after which the same seat alone had the most; none if nobody ever did twice."""
+    """The longest run of rounds after which the same seat alone had the most, of those as long the one by most points;
+    none if nobody ever did twice.
+    """
     leads: list[Lead] = []
     for number, seat in _ahead(tale):
         if leads and leads[-1].seat == seat and leads[-1].last == number - 1:
             leads[-1] = leads[-1]._replace(last=number)
         else:
             leads.append(Lead(seat, number, number))
-    longest = max(leads, key=lambda lead: lead.last - lead.first, default=None)
+    longest = max(leads, key=lambda lead: (lead.last - lead.first, margin(tale, lead)), default=None)
     return longest if longest and longest.last > longest.first else None
 
 

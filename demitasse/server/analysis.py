@@ -87,11 +87,12 @@ def record(table: Table) -> str:
 def _ways(table: Table, snapshot: Snapshot, ways: Sequence[Way], seat: int, language: str) -> list[shapes.WayShown]:
     """The best ways in words, with what each would change."""
     view = scenes.named_view(seat_view.drawings(table), snapshot, seat)
-    return [_way(view, way, seat, language) for way in ways]
+    say = words(language)
+    told = ((way, advice.tell(view, way.texts, states_of(view.game, way.after), say)) for way in ways)
+    return [_way(view, way, told, seat, language) for way, told in advice.apart(told)]
 
 
-def _way(view: Match, way: Way, seat: int, language: str) -> shapes.WayShown:
-    told = advice.tell(view, way.texts, states_of(view.game, way.after), words(language))
+def _way(view: Match, way: Way, told: advice.Advised, seat: int, language: str) -> shapes.WayShown:
     return shapes.WayShown(
         way.texts,
         list(told.path),

@@ -350,7 +350,11 @@ def prompt_of(t: Look) -> Prompt:
 def _act_question(t: Look) -> str:
     if t.s.begun:
         return t.say("*deliver* what is left on the roaster.")
-    return t.say("*grow*, dry, roast or deliver?") if t.s.points or t.s.opened else t.say("*end* the turn?")
+    return t.say("*grow*, dry, roast or deliver?") if _can_act(t) else t.say("*end* the turn?")
+
+
+def _can_act(t: Look) -> bool:
+    return ACTIONS.decode(t.match.legal_ids()[0]).verb not in ("drop", "end")  # which come last
 
 
 def _can_take(t: Look) -> bool:

@@ -8,7 +8,7 @@ import { land } from "./glide.js";
 import { handOver } from "./hand-over.js";
 import { Pace, besidePace, choosePace } from "./pace.js";
 import { RowQueue } from "./row-queue.js";
-import { isMine } from "./seats.js";
+import { hasConceded, isMine } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Frame, Replay, RowShown, Scene, TurnShown } from "../types.js" */
@@ -176,7 +176,7 @@ export class Following {
     return [
       {
         key: "skip",
-        words: table?.yours.length ? say("Skip to my turn") : say("Skip to now"),
+        words: table?.yours.length && !hasConceded(table) ? say("Skip to my turn") : say("Skip to now"),
         print: say("Space"),
         picture: "ui-last",
         act: () => this.skip(),
