@@ -76,7 +76,7 @@ def click_pass(m: Choosing, text: str) -> Action:
     count = min(r.PAWS_OF_A_PASS, int(m.s.paws_left[m.seat]))
     label = m.say.ngettext("Pass and circle {count} paw", "Pass and circle {count} paws", count).format(count=count)
     label = label if count else m.say("Pass; no paw is left to circle")
-    price = m.say.count(MORE_PAWS, count) if count else m.say("no paws left")
+    price = m.say.count(MORE_PAWS, count) if count else m.say("no paws to circle")
     return Action(text, label, f"sheet-{m.seat}", key="p", short=m.say("Pass"), price=price, confirm=not count)
 
 

@@ -5,6 +5,7 @@ import { el, svg } from "../ui/elements.js";
 const EACH = 260; // ms a piece glides at most
 const WHOLE = 900; // ms all glides of a ply take at most
 const STEP = 70; // ms from the start of one glide to the next
+const WORDS = 90; // px
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
@@ -13,6 +14,9 @@ const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const air = el("div", { class: "air", "aria-hidden": "true" });
 /** @type {Set<Animation>} */
 const flights = new Set();
+
+/** What has words needs room to be read on its way. @param {Move} move */
+const isReadable = ({ piece, from, to }) => !piece.matches(".card") || Math.max(from.width, to.width) >= WORDS;
 
 /** Whether the reader wants things to stay still. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -24,12 +28,13 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
  * @returns {Promise<void>} resolves when all have landed
  */
 export async function glide(moves, within = WHOLE) {
-  if (isStill() || document.hidden || !moves.length) return;
+  const seen = moves.filter(isReadable);
+  if (isStill() || document.hidden || !seen.length) return;
   if (!air.isConnected) document.body.append(air);
   const whole = Math.min(WHOLE, within);
   const each = Math.min(EACH, whole);
-  const step = Math.min(STEP, (whole - each) / Math.max(1, moves.length - 1));
-  await Promise.all(moves.map((move, k) => fly(move, each, step * k)));
+  const step = Math.min(STEP, (whole - each) / Math.max(1, seen.length - 1));
+  await Promise.all(seen.map((move, k) => fly(move, each, step * k)));
 }
 
 /** Lands everything at once: somebody wants to act. */

@@ -13,7 +13,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  */
 export function pressKey(event, board, inputs) {
   const target = /** @type {any} */ (event.target);
-  if (target.closest?.("input, select, textarea")) return false;
+  const choosing = target.closest?.("[type=radio]"); // by arrows; letters are the table's
+  if (choosing ? event.key.length > 1 || event.key === " " : target.closest?.("input, select, textarea")) return false;
   // as its own key
   const presses = (event.key === "Enter" || event.key === " ") && target.closest("button, a, summary");
   if (!presses && inputs.follow(event)) return true;

@@ -14,8 +14,8 @@ export const plainPromptOf = (table, scene) => promptOf(table, scene).replaceAll
  */
 export function promptOf(table, scene, next) {
   const { actor, question } = scene;
-  if (next) return say("Your turn: {question}", { question: next });
   if (!question || typeof actor !== "number" || table.stage !== "playing") return scene.ask;
   if (!isMine(table, actor)) return scene.waits ?? "";
-  return table.yours.length > 1 ? scene.ask : say("Your turn: {question}", { question });
+  if (table.yours.length < 2) return say("Your turn: {question}", { question: next ?? question });
+  return next ? say("{name}: {deed}", { name: table.seats[actor].name, deed: next }) : scene.ask;
 }
