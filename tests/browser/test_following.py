@@ -61,7 +61,7 @@ LEFT = """(wanted) => {
 
 
 def test_the_log_tells_turns_and_unfolds_to_plies(new_page: NewPage, picture: Picture) -> None:
-    page = new_page()
+    page = new_page(width=1440, height=1100)  # where the log stands beside what others did
     sit_down(page, "coffee_rush", seats=3)
     Mouse(page, seed=6).play(10)  # who plays like this may end a game soon
     wait_for_turn(page)
