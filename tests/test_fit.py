@@ -1,5 +1,6 @@
 """Words in drawings: lines fit, break where readers expect it, and lie on nothing else."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -92,6 +93,39 @@ class Drawn(NamedTuple):
         )
 
 
+class Sheet(NamedTuple):
+    """Where what is drawn within a group comes to lie in what holds it."""
+
+    x: float = 0
+    y: float = 0
+    scale: float = 1
+
+    def within(self, group: ET.Element) -> "Sheet":
+        if (found := MOVED.fullmatch(group.attrib.get("transform", ""))) is None:
+            return self
+        x, y, scale = map(float, found.groups())
+        return Sheet(self.x + x * self.scale, self.y + y * self.scale, self.scale * scale)
+
+    def put(self, drawn: Drawn) -> Drawn:
+        left, top, right, bottom = (edge * self.scale for edge in drawn[1:])
+        return Drawn(drawn.what, left + self.x, top + self.y, right + self.x, bottom + self.y)
+
+
+WHOLE = Sheet()
+MOVED = re.compile(r"translate\((\S+) (\S+)\) scale\((\S+)\)")
+
+
+def drawn(thing: ET.Element, kind: str, sheet: Sheet = WHOLE) -> Iterator[Drawn]:
+    """The lines of text or the symbols within a thing, where they lie on it."""
+    for child in thing:
+        if child.tag == f"{SVG}g":
+            yield from drawn(child, kind, sheet.within(child))
+        elif child.tag == f"{SVG}{kind}":
+            found = word(child) if kind == "text" else box(child, child.attrib["href"])
+            if found is not None:
+                yield sheet.put(found)
+
+
 def word(element: ET.Element) -> Drawn | None:
     """A line of text; None for one that lies on a symbol on purpose."""
     kind = element.attrib["class"].split()[0]
@@ -113,8 +147,7 @@ def clashes(picture: str) -> Iterator[str]:
     printed on it.
     """
     for thing in (group for group in ET.fromstring(picture).iter(f"{SVG}g") if group.find(f"{SVG}title") is not None):
-        words = [found for text in thing.iter(f"{SVG}text") if (found := word(text)) is not None]
-        symbols = [box(use, use.attrib["href"]) for use in thing.iter(f"{SVG}use")]
+        words, symbols = list(drawn(thing, "text")), list(drawn(thing, "use"))
         edges, parts = thing.findall(f"{SVG}rect")[:1], thing.findall(f"{SVG}rect")[1:]
         for number, one in enumerate(words):
             met = [other.what for other in (*words[:number], *symbols) if one.meets(other) and not is_worth(one, other)]

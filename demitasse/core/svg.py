@@ -352,7 +352,8 @@ def _wide(row: Row) -> float:
 
 
 def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
-    yield f'<g class="{PLACE_STATES.get(place.state, place.state)}"><title>{escape(place.label)}</title>'
+    title = f"<title>{escape(place.label)}</title>" if place.label else ""
+    yield f'<g class="{PLACE_STATES.get(place.state, place.state)}">{title}'
     if place.shape in DRAWN:
         yield from DRAWN[place.shape](place, lit)
         yield "</g>"

@@ -53,9 +53,9 @@ async def opened_by_anothers_token(house: House) -> list[tuple[str, int]]:
     program.headers = {"authorization": f"Bearer {token}"}
     assert (await program.shown(here))["yours"] == [0, 1]
     found = []
+    now = await olha.shown(there)
     for method, path in await routes(olha):
         if method == "POST" and "{id}" in path:
-            now = await olha.shown(there)
             body: dict[str, Any] = {"seat": now["seat"], "seq": now["head"], "nonce": path}
             if path.endswith("/plays"):
                 body["text"] = now["scene"]["actions"][0]["text"]
