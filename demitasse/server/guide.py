@@ -32,6 +32,8 @@ WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
 LEAST_LETTERS = 11  # px
 PHONE = 372  # px that a picture has on one that is 390 wide
+LARGE = 15  # px: such letters can be read on any phone (guide.css makes smaller ones as large as that)
+SIGN = 11  # letters: a number or a word, for which there is room if it grows
 SCALE = re.compile(r"scale\(([\d.]+)")
 MARGIN = 4  # around what is cut out of a group
 PICTURE = "picture:"
@@ -208,25 +210,27 @@ def _part(group: Group, names: Sequence[str]) -> Group:
 
 def _readable(drawing: str) -> str:
     """A picture so large that its smallest letters can be read: a page shows it no smaller on a phone, unless it fits
-    there and they can be read all the same.
+    there and they can be read all the same, or are numbers and single words that grow.
     """
     root = ElementTree.fromstring(drawing)
-    smallest = min(_letters(root), default=LEAST_LETTERS)
+    texts = list(_texts(root))
+    smallest = min((size for size, _ in texts), default=LEAST_LETTERS)
     larger = max(1, LEAST_LETTERS / smallest)
     sizes = {name: float(root.attrib[name]) * larger for name in ("width", "height")}
     found = re.sub(r' (width|height)="[^"]*"', lambda found: f' {found[1]}="{sizes[found[1]]:g}"', drawing, count=2)
+    grows = larger == 1 and all(size >= LARGE or len(words) <= SIGN for size, words in texts)
     fits = sizes["width"] * LEAST_LETTERS <= PHONE * smallest * larger
-    return found.replace("<svg", '<svg class="fits"', 1) if fits else found
+    return found.replace("<svg", f'<svg class="{"grows" if grows else "fits" if fits else "wide"}"', 1)
 
 
-def _letters(drawn: ElementTree.Element, scale: float = 1) -> Iterator[float]:
-    """The sizes of all letters of a drawing."""
+def _texts(drawn: ElementTree.Element, scale: float = 1) -> Iterator[tuple[float, str]]:
+    """(how large its letters are, a text) for all texts of a drawing."""
     if found := SCALE.search(drawn.get("transform", "")):
         scale *= float(found[1])
     if size := drawn.get("font-size"):
-        yield float(size.removesuffix("px")) * scale
+        yield float(size.removesuffix("px")) * scale, drawn.text or ""
     for part in drawn:
-        yield from _letters(part, scale)
+        yield from _texts(part, scale)
 
 
 @cache
@@ -299,7 +303,7 @@ class _Writer(RendererHTML):
         )
         about = escape(say("Printed from here, this page is the sheet alone."))
         return (
-            f'<figure class="guide-picture" id="guide-paper" tabindex="0">{drawing}'
+            f'<figure class="guide-picture" id="guide-paper" tabindex="0">{_readable(drawing)}'
             f'<figcaption><p class="guide-about">{about}</p><ul>{lines}</ul></figcaption></figure>'
         )
 

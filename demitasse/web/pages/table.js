@@ -141,12 +141,12 @@ export class TablePage {
       title(say("{game}: waiting for players", { game: table.title }));
       return;
     }
-    const { board, dock, shelf } = this.asking;
+    const { board, dock } = this.asking;
     board.tell(storyOf(this.log));
     const isNew = board.element.parentNode !== this.root;
     if (isNew) {
       const heading = el("h1", { class: "vh" }, table.title);
-      this.root.replaceChildren(heading, shelf.element, board.element, this.ending.element, dock.element);
+      this.root.replaceChildren(heading, board.element, this.ending.element, dock.element);
     }
     this.scene = /** @type {Scene} */ (table.scene);
     board.opponents.tell(table.seats);

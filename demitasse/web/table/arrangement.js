@@ -10,6 +10,7 @@ import { order } from "./spots.js";
 export const DESK = 1100; // px from which a whole table is seen at once
 const TABLET = 640;
 const LOW = 500; // px of height: a phone on its side, where one's own table comes first
+const GAP = 14; // px between what stands in a column
 const HAND = "hand"; // the area that stands in the dock
 
 const isLow = () => innerWidth >= TABLET && innerWidth < DESK && innerHeight < LOW;
@@ -23,6 +24,7 @@ export class Arrangement {
     this.areas = areas;
     this.opponents = opponents;
     this.story = story;
+    /** @type {HTMLElement} */ this.shelf = el("div", { hidden: true }); // what others did; a table of the past has none
     this.hand = el("div", { class: "tray" });
     this.away = el("div", { hidden: true }); // what is left out; its pieces still have a home
     this.element = el("div", { class: "table" });
@@ -30,6 +32,7 @@ export class Arrangement {
     /** @type {Area[]} */ this.shown = [];
     /** @type {Arranged | undefined} */ this.arranged = undefined;
     this.above = ""; // the cell below which the log stands, in its column
+    this.aside = ""; // the cell in which a desk has its shelf
     this.sign = "";
   }
 
@@ -56,6 +59,7 @@ export class Arrangement {
     if (!this.arranged) return;
     const form = innerWidth >= DESK ? "desk" : isPhone() ? "phone" : "tablet";
     const { rows, columns, heights } = this.grid(this.arranged, form);
+    if (form !== "desk" && this.element.previousElementSibling !== this.shelf) this.element.before(this.shelf);
     const sign = JSON.stringify([form, rows, columns, this.shown.map((area) => [cellOf(area), area.id, area.idle])]);
     if (sign === this.sign && this.element.isConnected) return;
     this.sign = sign;
@@ -65,7 +69,9 @@ export class Arrangement {
     element.style.gridTemplateColumns = columns;
     element.style.gridTemplateRows = heights;
     this.above = form === "desk" ? aboveLog(this.arranged.desk) : "";
-    this.fill([...new Set(rows.flatMap(split))].filter((name) => name !== "."));
+    const names = [...new Set(rows.flatMap(split))].filter((name) => name !== ".");
+    this.aside = form !== "desk" ? "" : names.includes("others") ? "others" : this.above;
+    this.fill(names);
   }
 
   /**
@@ -81,6 +87,12 @@ export class Arrangement {
       dataset.form !== "desk" ||
       (document.documentElement.scrollHeight <= innerHeight && board.scrollHeight <= board.clientHeight + 1)
     );
+  }
+
+  /** The others leave room for the shelf, where it stands in their column. */
+  shelve() {
+    const high = this.aside === "others" ? this.shelf.offsetHeight : 0;
+    this.element.style.setProperty("--shelf", `${high && high + GAP}px`);
   }
 
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */
@@ -116,11 +128,12 @@ export class Arrangement {
 
   /** @param {string} name @param {Area[]} left out */
   standing(name, left) {
-    const log = name === this.above ? [this.story] : [];
-    if (name === "others") return [this.opponents.element, ...log];
-    if (name === "log") return [this.story];
     const areas = this.elements(this.shown.filter((area) => cellOf(area) === name && !left.includes(area)));
-    return [...areas, ...log];
+    return [
+      ...(name === "others" ? [this.opponents.element] : areas),
+      ...(name === this.aside ? [this.shelf] : []),
+      ...(name === this.above || name === "log" ? [this.story] : []),
+    ];
   }
 
   /** @param {Area[]} areas */

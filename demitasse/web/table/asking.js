@@ -11,7 +11,7 @@ import { Laying } from "./laying.js";
 import { marksOf, NOTHING, quietOn } from "./marks.js";
 import { gentlest, isWay, Picker } from "./picker.js";
 import { ActionPreview } from "./preview.js";
-import { bringIntoView } from "./scroll.js";
+import { bringIntoView, keepInView } from "./scroll.js";
 import { Shelf } from "./shelf.js";
 import { recall, Trying } from "./trying.js";
 import { TurnAnnouncer } from "./turn-announcer.js";
@@ -40,6 +40,7 @@ export class Asking {
     this.sentKind = ""; // the kind of action that was sent last
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
     this.seenAt = -1; // the row at which what is asked about was brought into view
+    this.goesOn = false; // one was asked before in this turn
     this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
   }
@@ -122,6 +123,7 @@ export class Asking {
   bringIntoView() {
     if (!this.page.mayAct() || this.seenAt === this.page.known) return;
     this.seenAt = this.page.known;
+    if (this.goesOn) return keepInView(this.litOnTable(), this.dock.element, false);
     if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
     bringIntoView(this.litOnTable(), this.dock.element, false);
   }
@@ -160,6 +162,7 @@ export class Asking {
   /** Asks nothing, and says what happens. @param {RowShown} row */
   watch(row) {
     this.hold(new Picker([], () => false)); // what was picked is answered
+    this.goesOn &&= row.seat === undefined || this.page.following.isOwn(row);
     this.step = null;
     const question = watchedOf(this.page, row);
     if (question) this.dock.show(question);
@@ -171,6 +174,7 @@ export class Asking {
   turn() {
     this.board.opponents.pin(null);
     this.seenAt = -1;
+    this.goesOn = false;
     scrollTo({ top: 0 });
   }
 
@@ -187,6 +191,7 @@ export class Asking {
   }
 
   sending() {
+    this.goesOn = true;
     this.sentKind = this.picker.kind;
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     noteMoved();
@@ -243,6 +248,12 @@ export class Asking {
   /** Whether something is in hand, or tried as if it were. */
   isHolding() {
     return this.isLaying() || this.trying !== null;
+  }
+
+  /** What is picked and in hand, as a sign of it. */
+  get choice() {
+    const { picks, aimed } = this.picker;
+    return JSON.stringify([picks, this.isStuck && aimed?.text, this.trying?.kept]);
   }
 
   get isBusy() {
@@ -309,7 +320,7 @@ export class Asking {
     this.hasMissed = false;
     this.laying.wrong = null;
     this.refresh();
-    if (this.step) bringIntoView(this.litOnTable(), this.dock.element); // the question has moved on
+    if (this.step) keepInView(this.litOnTable(), this.dock.element); // the question has moved on
     this.announcer.ask(this.picker.picks.includes(id) ? this.board.spot(id)?.item.label : "");
   }
 
@@ -362,7 +373,7 @@ export class Asking {
     this.board.follow(picker);
     if (picker.isLaying()) laying.show(scene);
     else trying?.show(scene);
-    if (trying && trying !== before && this.board.inHand) bringIntoView([this.board.inHand], this.dock.element);
+    if (trying && trying !== before && this.board.inHand) keepInView([this.board.inHand], this.dock.element);
     const { way } = this.shelf;
     const isWay = way && (!picker.aimed || picker.aimed.text === way.plies[0]);
     this.foresee(isWay ? null : picker.aimed);

@@ -18,10 +18,6 @@ import { Opponents } from "./opponents.js";
 /** @typedef {GroupView | FlowView} View */
 /** @typedef {{box: DOMRect | null, group: string, item: Item}} Seen */
 /** @typedef {"dice" | "card" | "piece"} Sound */
-/**
- * What shares the desk with a table, and how much of that there is room for, tried one after the other.
- * @typedef {{rooms: () => {ample: string[], scant: string[]}, take: (room: string) => void}} Beside
- */
 
 const CLOSE = ["", "1", "2"]; // together, where a desk is too low for what lies on it
 const MANY = 60; // so many moves at once are a new table, not a ply
@@ -52,8 +48,6 @@ export class Board {
     /** @type {Scene | null} */ this.scene = null;
     this.isOnes = false; // whether whoever reads it has one seat here, and is no one else
     /** @type {Record<string, number>} */ this.supposed = {};
-    /** @type {Beside} */
-    this.beside = { rooms: () => ({ ample: [], scant: [""] }), take: () => {} };
     /** Is told whenever everything lies elsewhere. @type {() => void} */ this.settled = () => {};
     this.watcher = new ResizeObserver(() => this.settle());
     this.watcher.observe(document.documentElement);
@@ -348,19 +342,19 @@ export class Board {
     return spot;
   }
 
-  /** Finds out how close together everything must lie: what stands beside the table gives way before it does. */
+  /** How close together everything must lie, whatever the shelf says: what one acts on stays where it is. */
   fit() {
-    const { ample, scant } = this.beside.rooms();
-    const tries = [
-      ...CLOSE.slice(0, -1).flatMap((close) => ample.map((room) => ({ room, close }))),
-      ...scant.flatMap((room) => CLOSE.map((close) => ({ room, close }))),
-    ];
-    tries.some(({ room, close }) => {
-      this.beside.take(room);
-      this.arrangement.settle();
-      this.opponents.settle();
-      return this.arrangement.fits(close);
+    const { arrangement, opponents } = this;
+    const { classList } = this.element;
+    classList.add("is-fitted");
+    arrangement.settle();
+    CLOSE.some((close) => {
+      opponents.settle();
+      return arrangement.fits(close);
     });
+    classList.remove("is-fitted");
+    arrangement.shelve();
+    opponents.settle();
   }
 
   /** Lays everything out anew for the window as it is. */

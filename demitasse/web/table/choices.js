@@ -65,41 +65,64 @@ function toldApart(found) {
 
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
-  const left = picker.left();
-  // on the table
-  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length;
-  const isCard = (/** @type {Action} */ { on }) => Boolean(item(on)?.title);
-  const areCards = left.some((action) => !action.symbol && isCard(action)); // each says what it is and costs
-  const isSaid = (/** @type {Action} */ action) =>
-    isPhone() &&
-    !picker.picks.length &&
-    ((areCards && isCard(action)) || Boolean(action.symbol && to.isRow(action.start ?? "")));
-  const loud = left.filter((action) => !action.quiet && !isFound(action) && !isSaid(action));
-  const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
-  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
-  const isLong = !isPhone() && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
-  const areFew = loud.length <= most && !isLong;
-  const shown = !areFew && !areSpent(loud, picker) ? [] : loud.length ? loud : left.filter((action) => !isSaid(action));
+  const isSaid = saidBy(picker, item, to);
+  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
+  const left = picker.left().filter((action) => !isSaid(action));
+  const loud = left.filter((action) => !action.quiet && !isFound(action));
+  const shown = !areFew(loud, picker) && !areSpent(loud, picker) ? [] : loud.length ? loud : left;
   if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
-  const alone = loud.filter(
-    (action) =>
-      picker.spots(action).length === 0 || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
-  );
-  const lit = [...picker.lit()];
-  // a card says what it is; else it begins where one picks up
-  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id));
-  const starts =
-    cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
-  const single = alone.length <= FEW ? alone : alone.filter((action) => picker.spots(action).length === 0);
-  const areSaid = isPhone() && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
-  const begun = starts.length <= FEW && !picker.kind && !areSaid ? starts : [];
+  const begun = beginnings(loud, picker, item, to);
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
     ...begun.map(([id, actions]) =>
       actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item(id), to),
     ),
-    ...single.filter((action) => !told.has(action)).map((action) => choice(action, picker, to)),
+    ...single(loud, picker)
+      .filter((action) => !told.has(action))
+      .map((action) => choice(action, picker, to)),
   ];
+}
+
+/**
+ * What a phone has no room to say twice: cards and rows of a sheet say what they are and cost.
+ * @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to
+ * @returns {(action: Action) => boolean}
+ */
+function saidBy(picker, item, to) {
+  if (!isPhone() || picker.picks.length) return () => false;
+  const isCard = (/** @type {Action} */ { on }) => Boolean(item(on)?.title);
+  const areCards = picker.left().some((action) => !action.symbol && isCard(action));
+  return (action) => (areCards && isCard(action)) || Boolean(action.symbol && to.isRow(action.start ?? ""));
+}
+
+/** Whether there is room for all of them. @param {Action[]} loud @param {Picker} picker */
+function areFew(loud, picker) {
+  const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
+  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
+  const isLong = !isPhone() && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
+  return loud.length <= most && !isLong;
+}
+
+/**
+ * What one may begin with: a card says what it is; else what one picks up.
+ * @param {Action[]} loud @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to
+ */
+function beginnings(loud, picker, item, to) {
+  const lit = [...picker.lit()];
+  const cards = lit.filter(([id]) => item(id)?.title && loud.some((action) => action.on === id));
+  const starts =
+    cards.length && cards.length <= FEW ? cards : lit.filter(([id]) => loud.some((action) => action.start === id));
+  const areSaid = isPhone() && starts.every(([id]) => to.isRow(id)); // there is no room to say it twice
+  return starts.length <= FEW && !picker.kind && !areSaid ? starts : [];
+}
+
+/** What is said of no place, or of one alone where those are few. @param {Action[]} loud @param {Picker} picker */
+function single(loud, picker) {
+  const nowhere = loud.filter((action) => !picker.spots(action).length);
+  const alone = loud.filter(
+    (action) => nowhere.includes(action) || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
+  );
+  return alone.length <= FEW ? alone : nowhere;
 }
 
 /** How wide choices would be beside each other, in px. @param {Action[]} actions */

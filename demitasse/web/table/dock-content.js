@@ -7,7 +7,7 @@ import { promptOf } from "./prompt.js";
 import { changeSeat, hasConceded, isMine, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { RowShown, Scene, TableShown, WayShown } from "../types.js" */
+/** @import { RowShown, Scene, TableShown } from "../types.js" */
 /** @import { Choice, Question } from "./dock.js" */
 /** @import { Shelf } from "./shelf.js" */
 
@@ -26,7 +26,7 @@ export function questionOf(page) {
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
-    phase: `${table.stage} ${scene.furniture?.phases?.now}`,
+    stage: table.stage,
     choices: isFollowed ? hurries(page) : answersOf(page),
     tools: isFollowed ? [] : tools(page, table),
   };
@@ -88,7 +88,7 @@ function consequence(page, table, scene) {
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
-  if (shelf.way && (!picker.aimed || picker.aimed.text === shelf.way.plies[0])) return ofWay(shelf, shelf.way);
+  if (shelf.way && (!picker.aimed || picker.aimed.text === shelf.way.plies[0])) return ofWay(shelf);
   if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
   if (table.preparing && !page.mayAct()) return say("The bot is getting ready …");
@@ -99,16 +99,11 @@ function consequence(page, table, scene) {
   return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? soOf(scene));
 }
 
-/**
- * What a way is good for, where its card is short of room; else what to do with it.
- * @param {Shelf} shelf @param {WayShown} way
- */
-function ofWay({ isScant, ways, chosen }, { why }) {
-  if (isScant && why.length) return why.map(({ text }) => text).join(" · ");
-  return ways[1]
+/** What to do with the way of a hint that is in focus. @param {Shelf} shelf */
+const ofWay = ({ ways, chosen }) =>
+  ways[1]
     ? say("Way {number}: take it, or look at another.", { number: chosen + 1 })
     : say("Take it, or decide otherwise.");
-}
 
 /** What a question means, in words for a finger where one points with that. @param {Scene} scene */
 const soOf = ({ so, touch }) => (touch && matchMedia("(pointer: coarse)").matches ? touch : so);

@@ -37,7 +37,7 @@ import { DESK } from "./arrangement.js";
  * @property {string} name
  * @property {string} [held] the symbol of what is picked up
  * @property {boolean} mine whether I am asked
- * @property {string} phase of the game
+ * @property {string} stage of the game
  * @property {Choice[]} choices
  * @property {Choice[]} tools
  */
@@ -78,7 +78,8 @@ export class Dock {
     /** @type {Map<string, Choice>} */ this.current = new Map();
     this.drawn = "";
     this.fitted = "";
-    /** How high it has been in each phase. @type {Map<string, number>} */ this.heights = new Map();
+    /** How high it has been in each window, in each stage of a game. @type {Map<string, number>} */ this.heights =
+      new Map();
     this.element = el(
       "section",
       { class: "dock", "aria-label": say("What to do") },
@@ -117,7 +118,7 @@ export class Dock {
     }
     this.showChoices(question);
     this.fit();
-    this.keepHeight(question.phase);
+    this.keepHeight(question.stage);
     if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
   }
 
@@ -179,12 +180,12 @@ export class Dock {
       });
   }
 
-  /** On a desk: as high as at any question of this phase, so that the table stays where it is. @param {string} phase */
-  keepHeight(phase) {
+  /** On a desk: as high as at any question before, so that the table stays where it is. @param {string} stage */
+  keepHeight(stage) {
     const { style } = this.element;
     style.minHeight = "";
     if (innerWidth < DESK) return;
-    const key = `${innerWidth} ${phase}`;
+    const key = `${innerWidth} ${stage}`;
     const height = Math.max(this.heights.get(key) ?? 0, this.element.offsetHeight);
     this.heights.set(key, height);
     style.minHeight = `${height}px`;

@@ -12,7 +12,8 @@ const SLOW = 1500; // ms after which it is no longer the thinking that takes tim
 
 /** @param {TablePage} page */
 export async function giveHint(page) {
-  const { known } = page;
+  const { known, asking } = page;
+  const { choice } = asking;
   if (!page.mayAct() || page.sender.isBusy) return;
   note(say("Thinking …"), 0);
   const slow = setTimeout(() => note(say("The advisor is getting ready …"), 0), SLOW);
@@ -20,9 +21,10 @@ export async function giveHint(page) {
     const found = /** @type {HintShown} */ (await get(`/api/tables/${page.id}/hint`, { seat: page.scene?.seat }));
     note("");
     if (page.known !== known || page.sender.isBusy || !page.mayAct()) return; // the question was answered meanwhile
-    page.asking.picker.clear();
-    page.shelf.bringHint(found.ways);
-    scrollTo({ top: 0 }); // where it stands on a phone
+    const isDeciding = asking.choice !== choice; // one has begun to: that stays as it is
+    if (!isDeciding) asking.picker.clear();
+    page.shelf.bringHint(found.ways, isDeciding ? -1 : 0);
+    if (!isDeciding) scrollTo({ top: 0 }); // where it stands on a phone
     tell(...found.ways.map((_, k) => wayInWords(found.ways, k)));
   } catch (problem) {
     note(problem instanceof Error ? problem.message : "");

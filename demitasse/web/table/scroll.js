@@ -16,14 +16,44 @@ const EDGE = 6; // px around what is brought into view
 export function bringIntoView(lit, dock, calmly = true) {
   if (innerWidth >= DESK || !lit.length) return;
   const room = roomOver(dock);
-  const fits = ({ top, bottom } = room) => bottom - top <= room.bottom - room.top;
   const areas = homesOf(lit, ".area");
   const near = lit.filter((made) => areas[1].includes(made.closest(".area") ?? made));
   const groups = homesOf(near, ".spots");
-  const whole = areas.map(spanOf).find(fits);
-  const wanted = whole ?? [...groups, near].map(spanOf).find(fits) ?? spanOf(near);
-  const below = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1]).bottom) - room.bottom;
-  const by = wanted.top < room.top ? wanted.top - room.top : Math.max(0, Math.min(below, wanted.top - room.top));
+  const whole = areas.map(spanOf).find((span) => fits(span, room));
+  const wanted = whole ?? [...groups, near].map(spanOf).find((span) => fits(span, room)) ?? spanOf(near);
+  const bottom = Math.max(wanted.bottom, whole ? 0 : spanOf(areas[1]).bottom);
+  bring({ ...wanted, bottom }, room, calmly);
+}
+
+/**
+ * The question goes on: what it asks for comes into view if it is not, and only as far as it must; what does not fit is
+ * in view where anything of it is.
+ * @param {Element[]} lit @param {Element} dock @param {boolean} [calmly]
+ */
+export function keepInView(lit, dock, calmly = true) {
+  if (innerWidth >= DESK || !lit.length) return;
+  const room = roomOver(dock);
+  const isSeen = (/** @type {Element} */ made) => {
+    const { top, bottom } = made.getBoundingClientRect();
+    return top >= room.top - EDGE && bottom <= room.bottom + EDGE;
+  };
+  const [, home] = homesOf(lit, ".area");
+  const near = lit.filter((made) => home.includes(made.closest(".area") ?? made));
+  const wanted = [lit, near].find((some) => fits(spanOf(some), room));
+  if ((wanted ?? []).every(isSeen) && lit.some(isSeen)) return;
+  bring(spanOf(wanted ?? near), room, calmly);
+}
+
+/** @param {Span} span @param {Span} room */
+const fits = (span, room) => span.bottom - span.top <= room.bottom - room.top;
+
+/**
+ * Scrolls no farther than it takes to see something, its top first.
+ * @param {Span} wanted @param {Span} room @param {boolean} calmly
+ */
+function bring({ top, bottom }, room, calmly) {
+  const above = top - room.top;
+  const by = above < 0 ? above : Math.max(0, Math.min(bottom - room.bottom, above));
   if (by) scrollBy({ top: by, behavior: calmly && !isStill() ? "smooth" : "instant" });
 }
 

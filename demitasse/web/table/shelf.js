@@ -4,6 +4,7 @@ import { tell } from "../ui/announcements.js";
 import { el, symbol, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
+import { DESK } from "./arrangement.js";
 import { gain } from "./foretell.js";
 import { takeWay, wayInWords } from "./hint.js";
 import { inSentences } from "./log.js";
@@ -20,9 +21,6 @@ import { Traces } from "./traces.js";
 
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
-const ROOMS = { ample: ["whole", "small"], scant: ["low", "line"] }; // how much of it is shown
-const REASONS = { ample: [], scant: [...ROOMS.ample, ...ROOMS.scant] }; // they are worth a closer table
-const CLOSED = { ample: [], scant: [""] };
 const MOST = 3; // cards
 const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
 
@@ -57,15 +55,12 @@ export class Shelf {
       ),
       this.list,
     );
-    const roomsOf = { "": CLOSED, since: ROOMS, watch: ROOMS, hint: REASONS };
-    board.beside = { rooms: () => roomsOf[this.kind], take: (room) => this.take(room) };
+    board.arrangement.shelf = this.element;
     board.settled = () => this.traces.draw();
   }
 
-  /** Leaves no room for itself. */
   close() {
     clearTimeout(this.ripens);
-    document.documentElement.style.removeProperty("--shelf");
   }
 
   // What it shows ---------------------------------------------------------------------------------------------------
@@ -76,7 +71,7 @@ export class Shelf {
    */
   ask(isSame) {
     const { table, asking } = this.page;
-    if (isSame && this.kind === "hint") return this.showHint(this.ways, this.chosen);
+    if (isSame && this.kind === "hint") return this.traces.lead(this.ways, this.chosen);
     if (isSame && this.kind === "since") return this.trace(this.turns.slice(-MOST));
     if (!table || !this.page.mayAct()) {
       if (asking.isAsked || table?.stage === "over") this.put("");
@@ -104,16 +99,13 @@ export class Shelf {
   put(kind) {
     if (!kind) this.traces.clear();
     if (this.kind === kind && !kind) return;
+    const top = () => this.board.areas.get("mine")?.element.getBoundingClientRect().top ?? 0;
+    const before = top();
     this.kind = kind;
     this.element.hidden = !kind;
-    this.element.dataset.shows = kind;
+    for (const { dataset } of [this.element, this.board.element]) dataset.shows = kind;
     this.board.settle();
-  }
-
-  /** As much of it as there is room for. @param {string} room */
-  take(room) {
-    this.element.dataset.room = room;
-    document.documentElement.style.setProperty("--shelf", `${this.kind ? this.element.offsetHeight + 12 : 0}px`);
+    if (!kind && innerWidth < DESK) scrollBy({ top: top() - before, behavior: "instant" }); // the rest stays in place
   }
 
   /** @param {Kind} kind @param {string} title @param {string} cap @param {Child[]} cards */
@@ -230,14 +222,14 @@ export class Shelf {
 
   // A hint ----------------------------------------------------------------------------------------------------------
 
-  /** A hint arrives, perhaps late. @param {WayShown[]} ways */
-  bringHint(ways) {
+  /** A hint arrives, perhaps late. @param {WayShown[]} ways @param {number} chosen */
+  bringHint(ways, chosen) {
     clearTimeout(this.ripens);
     this.ripens = setTimeout(() => {
       this.ripens = 0;
       this.page.asking.refresh();
     }, RIPE);
-    this.showHint(ways);
+    this.showHint(ways, chosen);
   }
 
   /** Whether a hint has been seen for long enough to be taken. */
@@ -245,8 +237,8 @@ export class Shelf {
     return !this.ripens;
   }
 
-  /** The ways of a hint, the best one in focus. @param {WayShown[]} ways @param {number} [chosen] */
-  showHint(ways, chosen = 0) {
+  /** The ways of a hint. @param {WayShown[]} ways @param {number} chosen the one in focus, or none */
+  showHint(ways, chosen) {
     this.ways = ways;
     this.chosen = chosen;
     this.turns = [];
@@ -267,29 +259,24 @@ export class Shelf {
     );
     this.traces.lead(ways, chosen);
     const { asking } = this.page;
-    const first = asking.picker.actions.find(({ text, ghost }) => ghost && text === ways[chosen].plies[0]);
+    const first = asking.picker.actions.find(({ text, ghost }) => ghost && text === ways[chosen]?.plies[0]);
     if (first)
       asking.propose(first); // what is in hand goes there
     else asking.refresh();
   }
 
-  /** Whether cards may not show all that they say. */
-  get isScant() {
-    return ROOMS.scant.includes(this.element.dataset.room ?? "");
-  }
-
   /** The way in focus. @returns {WayShown | null} */
   get way() {
-    return this.kind === "hint" ? this.ways[this.chosen] : null;
+    return (this.kind === "hint" && this.ways[this.chosen]) || null;
   }
 
   // Keys and cards --------------------------------------------------------------------------------------------------
 
   /** Puts away what it shows; a hint gives way to what happened since. */
   putAway() {
-    const wasHint = this.kind === "hint";
+    const { way } = this;
     this.fold();
-    if (wasHint) this.page.asking.clear();
+    if (way) this.page.asking.clear();
     this.page.asking.dock.ask.focus({ preventScroll: true });
   }
 
@@ -306,9 +293,9 @@ export class Shelf {
 
   /** What a key means here. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   press({ key, code }) {
-    if (this.kind === "hint" && this.ways[Number(key) - 1]) this.choose(Number(key) - 1);
+    if (this.way && this.ways[Number(key) - 1]) this.choose(Number(key) - 1);
     else if (this.way && key === "Enter") this.isRipe && takeWay(this.page, this.way);
-    else if (this.kind === "hint" && key === "Escape") this.putAway();
+    else if (this.way && key === "Escape") this.putAway();
     else if (code === "KeyB" && settings.letters && this.page.table?.since.length) this.back();
     else return false;
     return true;
@@ -335,6 +322,7 @@ export class Shelf {
   card(look, k, mark, { label: words, said, then, to, under }) {
     const content = [
       mark,
+      to && el("span", { class: "to" }, to, under && el("small", {}, under)),
       el(
         "span",
         { class: "told" },
@@ -342,7 +330,6 @@ export class Shelf {
         " ",
         then && el("span", { class: "then" }, then),
       ),
-      to && el("span", { class: "to" }, to, under && el("small", {}, under)),
     ];
     if (k < 0) return el("div", { class: `one ${look}` }, ...content);
     const given = {

@@ -13,13 +13,14 @@ import { widthOf } from "./fit.js";
  * @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, which of several
  */
 /**
- * @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "under", row?: number}} Label
+ * @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "above"}} Label
  */
 
 const ASIDE = { x: 0.42, y: 0.1 }; // of a place, from its middle to the trail: between what lies there and its name
 const APART = 0.055; // of a place, between two trails
-const AGAIN = 21; // px from a step to a later one at the same place
-const ROW = 18; // px from a label to the next below it
+const LANE = 9; // px that a walk which comes back keeps to its right: there and back are two lines
+const STEP = 8.5; // px, half of a numbered step
+const HIGH = 17; // px of a label
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
 
 export class Traces {
@@ -75,7 +76,9 @@ export class Traces {
     made.classList.add("by-seat", RINGS[kind]);
     /** @type {any} */ (made).style.setProperty("--by", `var(--seat-${seat})`);
     this.ringed.push(made);
-    const words = kind === "new" ? say("new, by {name}", { name }) : delta;
+    const by = (/** @type {string} */ called) => say("new, by {name}", { name: called });
+    const isNarrow = widthOf(by(name), "letter") > made.getBoundingClientRect().width - 8;
+    const words = kind === "new" ? by(isNarrow ? name.slice(0, 1) : name) : delta;
     if (told && delta) told.append(el("span", { class: "ch num", "aria-hidden": "true" }, delta));
     else if (words) this.labels.push({ on, words, kind: look, corner: kind === "new" ? "foot" : "top" });
   }
@@ -120,22 +123,23 @@ export class Traces {
   lead(ways, shown) {
     this.clear();
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
-    const ends = paths.map((path) => path.at(-1));
-    const { walked, then } = ways[shown];
-    const steps = walked ? then.filter((id) => this.board.spot(id)) : paths[shown].slice(0, -1);
-    const done = walked ? paths[shown].length : 1;
-    if (walked) this.trails.push({ ids: paths[shown], kind: "best", place: 0, isNumbered: true });
+    if (ways[shown]) this.leadAlong(ways[shown], paths[shown]);
+    const ends = Map.groupBy(ways.keys(), (k) => paths[k].at(-1));
+    for (const [on, alike] of ends) {
+      const words = alike[1] ? alike.map((k) => k + 1).join(" · ") : `${alike[0] + 1} · ${percent(ways[alike[0]])} %`;
+      const kind = alike.includes(shown) ? "best is-on" : "best";
+      if (on) this.labels.push({ on, words, kind, corner: "above" });
+    }
+    this.draw();
+  }
+
+  /** Step by step. @param {WayShown} way @param {string[]} path */
+  leadAlong({ walked, then }, path) {
+    const steps = walked ? then.filter((id) => this.board.spot(id)) : path.slice(0, -1);
+    const done = walked ? path.length : 1;
+    if (walked) this.trails.push({ ids: path, kind: "best", place: 0, isNumbered: true });
     for (const [k, on] of steps.entries())
       this.labels.push({ on, words: String(done + k), kind: "best is-on", corner: "start" });
-    ways.forEach(({ chance }, k) => {
-      const on = ends[k];
-      if (!on) return;
-      const row = ends.slice(0, k).filter((end) => end === on).length; // of several that end alike
-      const corner = this.board.spot(on)?.kind === "place" ? "under" : "start"; // where a place has its name above
-      const words = `${k + 1} · ${Math.round(100 * chance)} %`;
-      this.labels.push({ on, words, kind: k === shown ? "best is-on" : "best", corner, row });
-    });
-    this.draw();
   }
 
   /** Draws everything where it is now; what is still turning up is labelled again where it comes to lie. */
@@ -176,11 +180,13 @@ export class Traces {
     const boxes = ids.map((id) => this.box(id)).filter((box) => box !== null);
     if (boxes.length < 2) return;
     const [left, below] = [0.5 - ASIDE.x + APART * place, 0.5 + ASIDE.y - APART * place];
-    const points = boxes.map(({ x, y, w, h }, k) => {
-      const been = boxes.slice(0, k).filter((box) => box.x === x && box.y === y).length;
-      return { x: x + w * left + AGAIN * been, y: y + h * below };
-    });
-    const d = `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+    const middles = boxes.map(({ x, y, w, h }) => ({ x: x + w * left, y: y + h * below }));
+    const turns = new Set(ids).size < ids.length ? inLanes(middles) : middles.map((middle) => [middle]);
+    const points = turns.map(([point]) => point);
+    const d = `M${turns
+      .flat()
+      .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+      .join("L")}`;
     boxes[0].layer.append(
       svg(
         "g",
@@ -194,22 +200,22 @@ export class Traces {
   }
 
   /** @param {Label} label */
-  drawLabel({ on, words, kind, corner, row = 0 }) {
+  drawLabel({ on, words, kind, corner }) {
     const box = this.box(on);
     if (!box) return;
     const wide = widthOf(words, "letter") + 14;
     const { x, y, w, h, layer } = box;
-    const left = { start: x - 5, under: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide + 6 }[corner];
-    const top = { start: y - 8, under: y + h - 6, top: y - 8, foot: y + h - 8 }[corner];
+    const left = { start: x - 5, above: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide }[corner];
+    const top = { start: y - 8, above: y - HIGH / 2 - 4, top: y - 8, foot: y + h - 11 }[corner];
     const most = layer.getBoundingClientRect().width - wide + 10;
     layer.append(
       svg(
         "g",
         {
           class: `label ${kind}`,
-          transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${(top + ROW * row).toFixed(1)})`,
+          transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})`,
         },
-        svg("rect", { width: wide, height: 17, rx: 8.5 }),
+        svg("rect", { width: wide, height: HIGH, rx: HIGH / 2 }),
         svg("text", { x: wide / 2, y: 12.5, "text-anchor": "middle" }, words),
       ),
     );
@@ -218,6 +224,27 @@ export class Traces {
 
 /** @param {Point} point @param {number} number */
 const numbered = ({ x, y }, number) => [
-  svg("circle", { class: "step", cx: x, cy: y, r: 9.5 }),
+  svg("circle", { class: "step", cx: x, cy: y, r: STEP }),
   svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number)),
 ];
+
+/** How likely a way wins. @param {WayShown} way */
+const percent = ({ chance }) => Math.round(100 * chance);
+
+/**
+ * The corners of a walk that keeps to its right; where it turns back, or aslant, it has two there.
+ * @param {Point[]} middles @returns {Point[][]}
+ */
+function inLanes(middles) {
+  const asides = middles.slice(1).map(({ x, y }, k) => {
+    const [dx, dy] = [x - middles[k].x, y - middles[k].y];
+    const by = LANE / (Math.hypot(dx, dy) || 1);
+    return { x: -dy * by, y: dx * by };
+  });
+  return middles.map(({ x, y }, k) => {
+    const [before, after] = [asides[k - 1] ?? asides[k], asides[k] ?? asides[k - 1]];
+    const isCorner = Math.abs(before.x * after.x + before.y * after.y) < 1;
+    if (isCorner) return [{ x: x + before.x + after.x, y: y + before.y + after.y }];
+    return [before, after].map((aside) => ({ x: x + aside.x, y: y + aside.y }));
+  });
+}
