@@ -70,8 +70,8 @@ export function tag(text, x, y, anchor = "end") {
 }
 
 /**
- * What it costs, large, on a hexagon: a few letters and what is counted, at the right of its middle.
- * @param {string} text @param {string} name @param {number} x of its right end @param {number} y of its middle
+ * What it costs, large, on a hexagon: a few letters and what is counted.
+ * @param {string} text @param {string} name @param {number} x of its middle @param {number} y
  */
 export function largeTag(text, name, x, y) {
   const { high, margin, down, symbol: side } = LARGE_TAG;
@@ -79,7 +79,7 @@ export function largeTag(text, name, x, y) {
   const w = wide + 2 * margin + (name ? side : 0);
   return svg(
     "g",
-    { class: "tag large", transform: `translate(${x - w} ${y - high / 2})`, "aria-hidden": "true" },
+    { class: "tag large", transform: `translate(${x - w / 2} ${y - high / 2})`, "aria-hidden": "true" },
     svg("rect", { width: w, height: high, rx: high / 2 }),
     line(text, margin, down, "tag"),
     name && use(name, { class: "sym", x: margin + wide + 1, y: (high - side) / 2, width: side, height: side }),

@@ -27,6 +27,8 @@ import { order, sizeOf } from "./spots.js";
  */
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
+const LOW = 0.76; // of a hexagon, to the middle of its price
+const LOWEST = 0.95; // below what would be drawn there
 const ABOVE = 30; // what is in hand, its words
 const KNOBS = 44; // px, as in table.css
 const BEND = 0.16; // of the line from one thing to another
@@ -202,9 +204,10 @@ export class GroupView {
   tag({ item, made }, { words, tone, symbol, isAimed }) {
     const { w, h } = sizeOf(item);
     made.classList.add("has-tag");
-    if (item.shape === "hex" && isAimed)
-      this.layers.lost.append(largeTag(words, symbol, item.x + w, item.y + h * 0.84));
-    else if (item.shape === "hex") this.layers.marks.append(largeTag(words, symbol, item.x + w * 0.93, item.y + h / 2));
+    if (item.shape === "hex")
+      this.layers[isAimed ? "lost" : "marks"].append(
+        largeTag(words, symbol, item.x + w / 2, item.y + h * (isAimed ? LOWEST : LOW)),
+      );
     else {
       const drawn = tag(words, ...tagged(item));
       drawn.classList.add(tone || "plain");

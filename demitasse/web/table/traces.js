@@ -16,10 +16,10 @@ import { widthOf } from "./fit.js";
  * @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "above"}} Label
  */
 
-const ASIDE = { x: 0.42, y: 0.1 }; // of a place, from its middle to the trail: between what lies there and its name
-const APART = 0.055; // of a place, between two trails
-const LANE = 9; // px that a walk which comes back keeps to its right: there and back are two lines
-const STEP = 8.5; // px, half of a numbered step
+const ASIDE = { x: 0.44, y: 0.42 }; // of a place, from its middle to the trail: below its name
+const APART = 0.045; // of a place, between two trails
+const LANE = 7.5; // px that a walk which comes back keeps to its right: there and back are two lines
+const STEP = 8; // px, half of a numbered step
 const HIGH = 17; // px of a label
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
 
