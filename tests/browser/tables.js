@@ -1,7 +1,8 @@
 /**
  * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
  * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls; a plane of
- * seven sections either way that are smaller than 56 px on a desk; a dock that takes over three tenths of a phone.
+ * seven sections either way that are smaller than 56 px on a desk; a dock that takes over three tenths of a phone; on a
+ * desk, anything to act on that moves as what others did is told.
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
@@ -51,6 +52,23 @@ async ([scenes, language]) => {
     dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });
   };
 
+  /** Where everything that one acts on is. */
+  const places = () =>
+    [...document.querySelectorAll(".table :is([data-id], .area), .dock")]
+      .filter((made) => !made.closest("[data-cell=others]"))
+      .map((made) => [made.dataset.id ?? made.dataset.area, JSON.stringify(made.getBoundingClientRect())]);
+
+  const checkSteady = (where, change) => {
+    shelf.put("");
+    board.settle();
+    const before = innerWidth >= 1100 ? places() : [];
+    change();
+    const after = places();
+    before.forEach(([name, box], k) => {
+      if (after[k][1] !== box) faults.add(`${where}: ${name} moves as the shelf opens`);
+    });
+  };
+
   const tell = (scene, { names, turns }) => {
     Object.assign(page, { scene, table: { seats: names.map((name) => ({ name })) } });
     shelf.turns = turns;
@@ -60,12 +78,11 @@ async ([scenes, language]) => {
 
   const SPARED = ".vh, .log, [hidden], select, .story, .badge, .traces, .ch";
   const NAMES = ".s-head > .name, .did .name"; // people's names may end in an ellipsis
-  const CUT = ":is([data-room=low], [data-room=line]) .told"; // as may what was done: the log has all of it
   const boxesOf = (node, owner) => {
     if (owner.matches(NAMES) || owner instanceof SVGElement) return [owner.getBoundingClientRect()];
     const range = document.createRange();
     range.selectNodeContents(node);
-    const lowest = owner.closest(CUT)?.getBoundingClientRect().bottom ?? Infinity;
+    const lowest = owner.closest(".did")?.getBoundingClientRect().bottom ?? Infinity; // which is scrolled
     return [...range.getClientRects()].filter(({ bottom }) => bottom <= lowest + 2);
   };
   const sizeOf = (owner) => {
@@ -138,8 +155,7 @@ async ([scenes, language]) => {
       if (panel && (box.right > panel.right + 1 || box.left < panel.left - 1 || box.bottom > panel.bottom + 2))
         tell(`"${words}" sticks out of its frame`);
       const isDocked = dock.element.contains(owner);
-      const cut = owner.closest(CUT); // of which the last line that is seen has the boxes of those below
-      for (const other of found.slice(k + 1).filter((each) => !cut || each.owner.closest(CUT) !== cut))
+      for (const other of found.slice(k + 1))
         if (isDocked === dock.element.contains(other.owner) && covers(box, other.box))
           tell(`"${words}" lies over "${other.words}"`);
     });
@@ -155,8 +171,7 @@ async ([scenes, language]) => {
   for (const [k, { where, scene, since }] of scenes.entries()) {
     board.show(scene, false);
     ask(scene, k % 2 > 0);
-    tell(scene, since);
-    board.settle();
+    checkSteady(where, () => tell(scene, since));
     check(where, scene);
   }
   shelf.close();

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import HEAR, Mouse, a_move, head, play_until, sit_down, some, wait_for_turn
+from tests.browser.people import ACTED_ON, HEAR, Mouse, a_move, head, play_until, sit_down, some, wait_for_turn
 
 SINCE = ".shelf[data-shows=since]"
 Picture = Callable[[Page, str], None]
@@ -41,8 +41,10 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     wait_for_turn(page)
     expect(cards).to_have_count(len(told))
 
+    before = page.evaluate(ACTED_ON)
     page.click("[data-shelf=fold]")
     expect(shelf).to_have_count(0)
+    assert page.evaluate(ACTED_ON) == before, "what one acts on stays where it is"
     assert page.locator(".traces, .by-seat").count() == 0
     page.locator(".prompt").focus()
     page.keyboard.press("b")
@@ -117,12 +119,9 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     Mouse(page, seed=2).play(3)
     wait_for_turn(page)
     before = head(page)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/hint?*", hold)
+    page.locator("[data-shelf=fold]").or_(page.locator(".shelf[hidden]")).first.dispatch_event("click")
+    table = page.evaluate(ACTED_ON)
+    held = hold_hints(page)
     page.keyboard.press("h")
     expect(page.locator(".notice")).to_have_text("The advisor is getting ready …")
     held[0].continue_()
@@ -133,6 +132,7 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     expect(page.locator(".notice")).to_be_hidden()
     assert 1 <= cards.count() <= 3
     picture(page, f"hint-{game}")
+    assert page.evaluate(ACTED_ON) == table, "what one acts on stays where it is"
     assert head(page) == before, "nothing is played before it is wanted"
     expect(cards.first).to_contain_text("%")
     expect(page.locator(".traces .best text", has_text="%").first).to_be_visible()  # where it ends
@@ -145,6 +145,37 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     with a_move(page):
         page.keyboard.press("Enter")
     expect(page.locator(".shelf[data-shows=hint]")).to_have_count(0)
+
+
+def hold_hints(page: Page) -> list[Route]:
+    """Lets hints wait on their way until somebody lets them go on."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/hint?*", hold)
+    return held
+
+
+def test_a_hint_that_comes_late_leaves_what_is_picked(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe", seats=1)
+    wait_for_turn(page)
+    held = hold_hints(page)
+    page.keyboard.press("h")
+    page.locator("[data-group=offer] [data-id^='card-'].is-legal").last.click()
+    page.keyboard.press("r")
+    tried = page.locator(".in-hand").get_attribute("transform")
+    choices = page.locator(".dock .says .btn").all_inner_texts()
+    page.wait_for_function("() => document.querySelector('.notice').checkVisibility()")
+    held[0].continue_()
+    cards = page.locator(".shelf[data-shows=hint] .did button")
+    expect(cards.first).to_be_visible(timeout=30_000)
+    assert page.locator(".in-hand").get_attribute("transform") == tried
+    assert page.locator(".dock .says .btn").all_inner_texts() == choices
+    cards.first.click()  # and there it is
+    expect(page.locator(".dock .main")).to_contain_text("Take way 1")
 
 
 def test_dice_roll_and_cards_turn_shortly_and_nothing_sounds_unasked(new_page: NewPage) -> None:

@@ -19,8 +19,7 @@ SYSTEMS = {  # the fonts that a system has: ways into /usr/share/fonts, and the 
 }
 FONTS = Path("/usr/share/fonts")
 CUT = """() => [...document.querySelectorAll('body *')].filter((made) => {
-  const told = ':is([data-room=low], [data-room=line]) .told';  // the log beside has all of it
-  const spared = `svg, .vh, .skip, select, input, .log, .chip, .s-head > .name, .has-now, ${told}`;  // names end in …
+  const spared = 'svg, .vh, .skip, select, input, .log, .chip, .s-head > .name, .has-now';  // names end in …
   if (!made.checkVisibility() || made.closest(spared)) return false;
   const {overflowX, overflowY, clipPath} = getComputedStyle(made);
   if (clipPath !== 'none') return false;  // words for ears only, beside a picture

@@ -69,6 +69,27 @@ def test_the_question_decides_what_is_in_view(new_page: NewPage, game: str, phas
         assert page.evaluate(SMALL, TOUCHED) == [], f"{width} x {height}"
 
 
+def test_a_page_is_scrolled_within_a_turn_only_to_what_is_out_of_sight(new_page: NewPage) -> None:
+    page = new_page(width=360, height=640, has_touch=True)
+    sit_down_at(page, asked("coffee_rush", "pour", times=1))
+    cups = "[data-group=cups-0] .is-legal"
+    page.evaluate("scrollBy({top: -30, behavior: 'instant'})")  # a little, as one does
+    at = page.evaluate("scrollY")
+    assert hidden(page, cups) == []
+    with a_move(page):
+        page.locator(cups).last.tap()
+    wait_for_turn(page)
+    assert hidden(page, cups) == []
+    assert page.evaluate("scrollY") == at
+    page.tap(".dock [data-key=undo]")
+    wait_for_turn(page)
+    page.evaluate("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
+    with a_move(page):
+        page.keyboard.press("1")
+    wait_for_turn(page)
+    assert hidden(page, ".table .is-legal") == []
+
+
 def test_an_item_moves_the_question_on_and_a_cancel_takes_it_back(new_page: NewPage) -> None:
     """Cat Café on a phone, all of it in view."""
     page = new_page(width=390, height=844, has_touch=True)
