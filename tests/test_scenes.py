@@ -35,7 +35,6 @@ def rows(shown: Scene) -> Iterator[str]:
     words = shown.furniture
     yield from (kind.id for bar in words.bars for kind in bar.kinds)
     yield from (row.id for sheet in words.sheets for row in sheet.rows)
-    yield from (card.id for offers in words.offers for card in offers.cards)
     yield from (item.id for listing in words.listings for item in listing.items if item.id)
 
 

@@ -1,8 +1,8 @@
 """Furniture: the words of a scene for what is no picture of cardboard, but what a player needs to decide.
 
 Groups (core/scene.py) say what lies where. Furniture says what it amounts to: how much is left and what a choice would
-leave (tracks), how a score is made up (sums), what each choice costs and brings (sheets, offers), what dice can be read
-as (readings), where in the round one is (phases), what kinds of action there are and why some are not possible (a bar),
+leave (tracks), how a score is made up (sums), what each choice costs and brings (sheets), what dice can be read as
+(readings), where in the round one is (phases), what kinds of action there are and why some are not possible (a bar),
 and what the others have (summaries).
 Whoever draws a scene decides how a word looks; an arrangement says where it stands.
 
@@ -43,26 +43,13 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Column:
-    """One of the columns of a sum: so many of a kind, and how it counts."""
-
-    label: str
-    count: int
-    id: str = ""
-    symbol: str = ""
-    mark: str = ""  # ×2, ×1, –
-    tone: str = ""  # strong, plain, none
-
-
-@dataclass(frozen=True)
 class Sum:
-    """How a number is made up: "2 × 2 + 3" and 7, with columns where it has some."""
+    """How a number is made up: "2 × 2 + 3" and 7."""
 
     id: str
     label: str
     terms: str
     total: int
-    columns: Sequence[Column] = ()
     symbol: str = ""
 
 
@@ -170,35 +157,6 @@ class Bar:
     id: str
     label: str
     kinds: Sequence[Kind]
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A card to compare with others: what it is, what it needs, brings and costs, and what one may do with it."""
-
-    id: str  # of the piece whose face it shows, if there is one
-    title: str
-    piece: str = ""  # the id of the piece that is drawn as its face
-    needs: Sequence[str] = ()  # symbols
-    lacking: Sequence[int] = ()  # which of them one does not have
-    worth: str = ""
-    note: str = ""  # what it does, one sentence
-    price: str = ""
-    tone: str = ""  # free, cost, none
-    last: str = ""  # what may be done with it, or why not
-    label: str = ""  # for ears
-    state: str = ""  # dim, reserved
-    key: str = ""
-
-
-@dataclass(frozen=True)
-class Offers:
-    """Cards to compare."""
-
-    id: str
-    label: str
-    cards: Sequence[Offer]
-    note: str = ""  # "you are master: last to take"
 
 
 @dataclass(frozen=True)
@@ -355,7 +313,6 @@ class Furniture:
     sums: Sequence[Sum] = ()
     sheets: Sequence[Sheet] = ()
     bars: Sequence[Bar] = ()
-    offers: Sequence[Offers] = ()
     listings: Sequence[Listing] = ()
     readings: Sequence[Readings] = ()
     phases: PhaseStrip | None = None

@@ -25,23 +25,12 @@ export interface Track {
   head?: string;
 }
 
-/** One of the columns of a sum: so many of a kind, and how it counts. */
-export interface Column {
-  label: string;
-  count: number;
-  id?: string;
-  symbol?: string;
-  mark?: string;
-  tone?: string;
-}
-
-/** How a number is made up: "2 × 2 + 3" and 7, with columns where it has some. */
+/** How a number is made up: "2 × 2 + 3" and 7. */
 export interface Sum {
   id: string;
   label: string;
   terms: string;
   total: number;
-  columns?: Column[];
   symbol?: string;
 }
 
@@ -131,31 +120,6 @@ export interface Bar {
   id: string;
   label: string;
   kinds: Kind[];
-}
-
-/** A card to compare with others: what it is, what it needs, brings and costs, and what one may do with it. */
-export interface Offer {
-  id: string;
-  title: string;
-  piece?: string;
-  needs?: string[];
-  lacking?: number[];
-  worth?: string;
-  note?: string;
-  price?: string;
-  tone?: string;
-  last?: string;
-  label?: string;
-  state?: string;
-  key?: string;
-}
-
-/** Cards to compare. */
-export interface Offers {
-  id: string;
-  label: string;
-  cards: Offer[];
-  note?: string;
 }
 
 /** A word of a phrase in symbols: a symbol, a few letters, or both; a ring is around what sets the rest off. */
@@ -285,7 +249,6 @@ export interface Furniture {
   sums?: Sum[];
   sheets?: Sheet[];
   bars?: Bar[];
-  offers?: Offers[];
   listings?: Listing[];
   readings?: Readings[];
   phases?: PhaseStrip;

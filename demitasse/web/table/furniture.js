@@ -1,4 +1,4 @@
-/** Furniture: one drawing a word (tracks, sums, sheets, bars, offers, listings, phases), all from what a scene says. */
+/** Furniture: one drawing a word (tracks, sums, sheets, bars, listings, phases), all from what a scene says. */
 
 import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
@@ -7,14 +7,14 @@ import { drawNeeds, drawSigns } from "./flow.js";
 import { foretell, gain } from "./foretell.js";
 
 /**
- * @import { Action, Bar, Column, Furniture, Item as Listed, Kind, Listing, Offer } from "../types.js"
- * @import { Offers, PhaseStrip, Readings, Role, Sheet, SheetRow, Sum, Tile, Track } from "../types.js"
+ * @import { Action, Bar, Furniture, Item as Listed, Kind, Listing } from "../types.js"
+ * @import { PhaseStrip, Readings, Role, Sheet, SheetRow, Sum, Tile, Track } from "../types.js"
  */
 /** @import { Child } from "../ui/elements.js" */
 /** @import { Item, Spot } from "./group.js" */
 /** @import { Picker } from "./picker.js" */
 
-/** @typedef {"tracks" | "sums" | "sheets" | "bars" | "offers" | "listings" | "readings"} WordKind */
+/** @typedef {"tracks" | "sums" | "sheets" | "bars" | "listings" | "readings"} WordKind */
 /** @typedef {{id: string, label?: string}} Word */
 /**
  * How a word is drawn.
@@ -29,16 +29,7 @@ import { foretell, gain } from "./foretell.js";
 /** @type {Record<WordKind, Look>} */
 const LOOKS = {
   tracks: { draw: drawTrack, rows: () => [], numbers: ({ now }) => ({ now: String(now) }) },
-  sums: {
-    draw: drawSum,
-    rows: ({ columns = [] }) => columns.filter((/** @type {Column} */ { id }) => id),
-    numbers: ({ total, columns = [] }) => ({
-      total: written(total),
-      ...Object.fromEntries(
-        columns.map((/** @type {Column} */ { count }, /** @type {number} */ k) => [`${k}`, `${count}`]),
-      ),
-    }),
-  },
+  sums: { draw: drawSum, rows: () => [], numbers: ({ total }) => ({ total: written(total) }) },
   sheets: {
     draw: drawSheet,
     rows: ({ rows }) => rows,
@@ -49,7 +40,6 @@ const LOOKS = {
     words: gain,
   },
   bars: { draw: drawBar, rows: ({ kinds }) => kinds, numbers: () => ({}) },
-  offers: { draw: drawOffers, rows: ({ cards }) => cards, numbers: () => ({}) },
   readings: { draw: drawReadings, rows: () => [], numbers: () => ({}), follow: followReadings },
   listings: {
     draw: drawListing,
@@ -153,7 +143,7 @@ function stepsOf(steps) {
 const part = (now, most) => String(Math.min(1, now / Math.max(1, most)));
 
 /** @param {Sum} sum @returns {Child[]} */
-function drawSum({ label, terms, total, columns = [], symbol: name }) {
+function drawSum({ label, terms, total, symbol: name }) {
   return [
     el(
       "header",
@@ -163,20 +153,7 @@ function drawSum({ label, terms, total, columns = [], symbol: name }) {
       span("terms", `${terms} =`),
       number("total", "total", written(total)),
     ),
-    columns.length > 0 && span("columns-of", ...columns.map(drawColumn)),
   ];
-}
-
-/** @param {Column} column @param {number} k */
-function drawColumn({ id, label, count, symbol: name, mark, tone }, k) {
-  const pile = Array.from({ length: Math.min(count, 8) }, () => sign(name));
-  return el(
-    "span",
-    { class: `column ${tone ?? ""}`, title: label, "data-id": id || null },
-    span("pile", ...pile),
-    number(`${k}`, "t", String(count)),
-    mark && span("of-mark", mark),
-  );
 }
 
 /** @param {Sheet} sheet @returns {Child[]} */
@@ -282,28 +259,6 @@ function drawKind({ id, label, symbol: name, key, say, why, open }) {
     span("label", label),
     key && el("kbd", { class: "key wide", "aria-hidden": "true" }, key),
     span("note", why || say || ""),
-  );
-}
-
-/** @param {Offers} offers @returns {Child[]} */
-function drawOffers({ label, cards, note }) {
-  return [
-    (label || note) && el("header", { class: "word-head" }, span("label", label), span("note", note ?? "")),
-    el("div", { class: "cards-of" }, ...cards.map(drawOffer)),
-  ];
-}
-
-/** @param {Offer} offer */
-function drawOffer({ id, title, needs = [], lacking = [], worth, note, price, tone, last, state }) {
-  return el(
-    "div",
-    { class: `offer ${state ?? ""}`, "data-id": id },
-    span("title", title),
-    worth && span("worth num", worth),
-    needs.length > 0 && drawNeeds(needs, lacking),
-    note && span("note", note),
-    price && span(`price ${tone ?? ""}`, price),
-    last && span("last", last),
   );
 }
 
