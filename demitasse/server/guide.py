@@ -220,7 +220,8 @@ def _readable(drawing: str) -> str:
     found = re.sub(r' (width|height)="[^"]*"', lambda found: f' {found[1]}="{sizes[found[1]]:g}"', drawing, count=2)
     grows = larger == 1 and all(size >= LARGE or len(words) <= SIGN for size, words in texts)
     fits = sizes["width"] * LEAST_LETTERS <= PHONE * smallest * larger
-    return found.replace("<svg", f'<svg class="{"grows" if grows else "fits" if fits else "wide"}"', 1)
+    shown = "grows" if grows else "fits" if fits else "moved"
+    return found.replace("<svg", f'<svg class="{shown}"', 1)
 
 
 def _texts(drawn: ElementTree.Element, scale: float = 1) -> Iterator[tuple[float, str]]:

@@ -26,6 +26,11 @@ TOUCHED = ".bar a, .bar button, .dock button, .did button, .table [role=button].
 SMALL = """(wanted) => [...document.querySelectorAll(wanted)].filter((made) => made.checkVisibility())
   .map((made) => [made.dataset.id ?? made.className, made.getBoundingClientRect()])
   .filter(([, box]) => Math.min(box.width, box.height) < 43.5).map(([name]) => name)"""  # what a finger misses
+PICTURES = """() => [...document.querySelectorAll('.guide-picture')].map((made) => [
+    made.querySelector('figcaption').innerText, made.scrollWidth > made.clientWidth,
+    Math.min(...[...made.querySelectorAll('text')].map(
+      (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)),
+  ]).filter(([, moved, letters]) => moved || letters < 10.95)"""  # that must be moved, or have letters too small to read
 FITS = "document.documentElement.scrollHeight <= innerHeight"
 
 
@@ -186,6 +191,8 @@ def test_links_of_a_guide_are_as_large_as_a_finger(new_page: NewPage) -> None:
     page.goto("/guide/cat_cafe")
     page.wait_for_selector(".guide-contents a")
     assert page.evaluate(SMALL, ".guide a") == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate(PICTURES) == []
 
 
 def test_a_hint_and_the_table_in_words_are_at_hand_on_a_phone(new_page: NewPage) -> None:
