@@ -30,7 +30,7 @@ PICTURES = """() => [...document.querySelectorAll('.guide-picture')].map((made) 
     made.querySelector('figcaption').innerText, made.scrollWidth > made.clientWidth,
     Math.min(...[...made.querySelectorAll('text')].map(
       (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)),
-  ]).filter(([, moved, letters]) => moved || letters < 10.95)"""  # that must be moved, or have letters too small to read
+  ]).filter(([, moved, letters]) => moved || letters < 10.95)"""  # that must be moved, or cannot be read
 FITS = "document.documentElement.scrollHeight <= innerHeight"
 
 

@@ -40,7 +40,6 @@ export class Asking {
     this.sentKind = ""; // the kind of action that was sent last
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
     this.seenAt = -1; // the row at which what is asked about was brought into view
-    this.goesOn = false; // one was asked before in this turn
     this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
   }
@@ -95,7 +94,7 @@ export class Asking {
     const isAsked = this.page.mayAct() || answersOf(this.page).length > 0;
     this.state(table.stage === "over" ? "over" : isAsked ? "asked" : "watching");
     this.shelf.ask(isSame);
-    this.bringIntoView();
+    if (!isSame) this.bringIntoView();
   }
 
   /** Whether somebody is asked what they are asked already. @param {Picker} picker @param {Scene} scene */
@@ -119,13 +118,14 @@ export class Asking {
     this.laying.wrong = wrong;
   }
 
-  /** What is asked about comes into view, once. */
+  /** What is asked about comes into view, once; within a turn, the page stays where it is if it may. */
   bringIntoView() {
-    if (!this.page.mayAct() || this.seenAt === this.page.known) return;
-    this.seenAt = this.page.known;
-    if (this.goesOn) return keepInView(this.litOnTable(), this.dock.element, false);
-    if (this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
-    bringIntoView(this.litOnTable(), this.dock.element, false);
+    const { known, table } = this.page;
+    if (!this.page.mayAct() || this.seenAt === known) return;
+    const isNew = this.seenAt < 0 || Boolean(table?.since.length);
+    this.seenAt = known;
+    if (isNew && this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
+    (isNew ? bringIntoView : keepInView)(this.litOnTable(), this.dock.element, false);
   }
 
   /** Where others go comes into view; where they go nowhere, what is said of them. @param {string[]} places */
@@ -162,7 +162,6 @@ export class Asking {
   /** Asks nothing, and says what happens. @param {RowShown} row */
   watch(row) {
     this.hold(new Picker([], () => false)); // what was picked is answered
-    this.goesOn &&= row.seat === undefined || this.page.following.isOwn(row);
     this.step = null;
     const question = watchedOf(this.page, row);
     if (question) this.dock.show(question);
@@ -174,7 +173,6 @@ export class Asking {
   turn() {
     this.board.opponents.pin(null);
     this.seenAt = -1;
-    this.goesOn = false;
     scrollTo({ top: 0 });
   }
 
@@ -191,7 +189,6 @@ export class Asking {
   }
 
   sending() {
-    this.goesOn = true;
     this.sentKind = this.picker.kind;
     this.askedSeat = undefined; // what comes is another question, even with the same answers
     noteMoved();
