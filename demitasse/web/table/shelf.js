@@ -72,14 +72,15 @@ export class Shelf {
   ask(isSame) {
     const { table, asking } = this.page;
     if (isSame && this.kind === "hint") return this.traces.lead(this.ways, this.chosen);
-    if (isSame && this.kind === "since") return this.trace(this.turns.slice(-MOST));
+    if (isSame && this.kind === "since" && this.folded !== this.sign) return this.trace(this.turns.slice(-MOST));
     if (!table || !this.page.mayAct()) {
       if (asking.isAsked || table?.stage === "over") this.put("");
       return;
     }
+    if (!table.since.length) return this.giveWay();
     this.turns = table.since;
     this.chosen = -1;
-    if (!this.turns.length || this.folded === this.sign) this.put("");
+    if (this.folded === this.sign) this.put("");
     else this.showSince();
   }
 
@@ -92,7 +93,14 @@ export class Shelf {
   fold() {
     if (this.kind === "since") this.folded = this.sign;
     this.traces.walked.clear();
-    this.put("");
+    this.giveWay();
+  }
+
+  /** Folds, but where it stands above the table and is in sight: nothing moves under a thumb. */
+  giveWay() {
+    const isAbove = innerWidth < DESK && this.kind === "since" && this.element.getBoundingClientRect().bottom > 0;
+    if (isAbove) this.traces.clear();
+    else this.put("");
   }
 
   /** @param {Kind} kind */
@@ -276,6 +284,7 @@ export class Shelf {
   putAway() {
     const { way } = this;
     this.fold();
+    this.put("");
     if (way) this.page.asking.clear();
     this.page.asking.dock.ask.focus({ preventScroll: true });
   }
