@@ -91,17 +91,14 @@ async ([scenes, language]) => {
   };
   const texts = () => {
     const found = [];
-    for (const home of [shelf.element, board.element, dock.element]) {
-      const walker = document.createTreeWalker(home, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const owner = walker.currentNode.parentElement;
-        const words = walker.currentNode.data.trim();
-        const isHeard = getComputedStyle(owner).clipPath !== "none"; // only for ears
-        if (!words || isHeard || owner.closest(SPARED) || !owner.checkVisibility({ visibilityProperty: true }))
-          continue;
-        for (const box of boxesOf(walker.currentNode, owner))
-          if (box.width > 1 && box.height > 1) found.push({ words, owner, box });
-      }
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const owner = walker.currentNode.parentElement;
+      const words = walker.currentNode.data.trim();
+      const isHeard = getComputedStyle(owner).clipPath !== "none"; // only for ears
+      if (!words || isHeard || owner.closest(SPARED) || !owner.checkVisibility({ visibilityProperty: true })) continue;
+      for (const box of boxesOf(walker.currentNode, owner))
+        if (box.width > 1 && box.height > 1) found.push({ words, owner, box });
     }
     return found;
   };

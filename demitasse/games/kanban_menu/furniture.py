@@ -16,7 +16,7 @@ from demitasse.games.kanban_menu.words import money_of, thing_of
 ARRANGEMENT = Arrangement(
     desk=("boards boards others", "menu store others", "mine mine log"),
     desk_columns="minmax(0, 1fr) 9rem minmax(264px, 0.27fr)",
-    desk_rows="auto auto auto",  # they share what is left
+    desk_rows="minmax(min-content, 1fr) minmax(min-content, 1fr) minmax(min-content, 1.06fr)",  # whatever lies there
     tablet=("others others", "boards boards", "menu store", "mine mine", "log log"),
     tablet_columns="minmax(0, 1fr) 9rem",
     phone=("others", "mine", "boards", "menu", "store"),

@@ -24,7 +24,7 @@ export class Arrangement {
     this.areas = areas;
     this.opponents = opponents;
     this.story = story;
-    /** @type {HTMLElement} */ this.shelf = el("div", { hidden: true }); // what others did; a table of the past has none
+    /** @type {HTMLElement} */ this.shelf = el("div", { hidden: true }); // what others did; a replay has none
     this.hand = el("div", { class: "tray" });
     this.away = el("div", { hidden: true }); // what is left out; its pieces still have a home
     this.element = el("div", { class: "table" });

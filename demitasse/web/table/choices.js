@@ -66,7 +66,8 @@ function toldApart(found) {
 /** @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to @returns {Choice[]} */
 function offered(picker, item, to) {
   const isSaid = saidBy(picker, item, to);
-  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length; // on the table
+  // on the table
+  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length;
   const left = picker.left().filter((action) => !isSaid(action));
   const loud = left.filter((action) => !action.quiet && !isFound(action));
   const shown = !areFew(loud, picker) && !areSpent(loud, picker) ? [] : loud.length ? loud : left;

@@ -43,6 +43,7 @@ import { DESK } from "./arrangement.js";
  */
 
 const ROOMS = ["wide", "", "brief wide", "brief"]; // tools with their words, choices by their pictures alone
+const HIGH = 96; // px of a dock whose question is not long
 const ROOMY = 400; // px for the question, so that it stays in two lines whatever is aimed at
 
 /** A text whose key word stands between stars. @param {string} text @returns {(string | Node)[]} */
@@ -180,11 +181,17 @@ export class Dock {
       });
   }
 
-  /** On a desk: as high as at any question before, so that the table stays where it is. @param {string} stage */
+  /**
+   * On a desk: a long question is written smaller, and the dock is as high as at any before, so that the table stays
+   * where it is.
+   * @param {string} stage
+   */
   keepHeight(stage) {
-    const { style } = this.element;
+    const { style, classList } = this.element;
     style.minHeight = "";
+    classList.remove("is-long");
     if (innerWidth < DESK) return;
+    classList.toggle("is-long", this.element.offsetHeight > HIGH);
     const key = `${innerWidth} ${stage}`;
     const height = Math.max(this.heights.get(key) ?? 0, this.element.offsetHeight);
     this.heights.set(key, height);

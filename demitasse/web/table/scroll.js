@@ -26,8 +26,8 @@ export function bringIntoView(lit, dock, calmly = true) {
 }
 
 /**
- * The question goes on: what it asks for comes into view if it is not, and only as far as it must; what does not fit is
- * in view where anything of it is.
+ * The question goes on: what the area that holds most of it has comes into view if it is not, and only as far as it
+ * must; what does not fit is in view where anything of it is.
  * @param {Element[]} lit @param {Element} dock @param {boolean} [calmly]
  */
 export function keepInView(lit, dock, calmly = true) {
@@ -39,9 +39,8 @@ export function keepInView(lit, dock, calmly = true) {
   };
   const [, home] = homesOf(lit, ".area");
   const near = lit.filter((made) => home.includes(made.closest(".area") ?? made));
-  const wanted = [lit, near].find((some) => fits(spanOf(some), room));
-  if ((wanted ?? []).every(isSeen) && lit.some(isSeen)) return;
-  bring(spanOf(wanted ?? near), room, calmly);
+  const span = spanOf(near);
+  if (fits(span, room) ? !near.every(isSeen) : !near.some(isSeen)) bring(span, room, calmly);
 }
 
 /** @param {Span} span @param {Span} room */
