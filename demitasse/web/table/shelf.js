@@ -1,4 +1,4 @@
-/** The shelf above the dock, one thing at a time: what others did since my last turn, what is going on, a hint. */
+/** The shelf beside the table, one thing at a time: what others did since my last turn, what is going on, a hint. */
 
 import { tell } from "../ui/announcements.js";
 import { el, symbol, written } from "../ui/elements.js";
