@@ -26,7 +26,6 @@ export function questionOf(page) {
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
-    stage: table.stage,
     choices: isFollowed ? hurries(page) : answersOf(page),
     tools: isFollowed ? [] : tools(page, table),
   };

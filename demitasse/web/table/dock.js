@@ -37,7 +37,6 @@ import { DESK } from "./arrangement.js";
  * @property {string} name
  * @property {string} [held] the symbol of what is picked up
  * @property {boolean} mine whether I am asked
- * @property {string} stage of the game
  * @property {Choice[]} choices
  * @property {Choice[]} tools
  */
@@ -79,8 +78,7 @@ export class Dock {
     /** @type {Map<string, Choice>} */ this.current = new Map();
     this.drawn = "";
     this.fitted = "";
-    /** How high it has been in each window, in each stage of a game. @type {Map<string, number>} */ this.heights =
-      new Map();
+    /** How high it has been in windows of each width. @type {Map<number, number>} */ this.heights = new Map();
     this.element = el(
       "section",
       { class: "dock", "aria-label": say("What to do") },
@@ -119,7 +117,7 @@ export class Dock {
     }
     this.showChoices(question);
     this.fit();
-    this.keepHeight(question.stage);
+    this.keepHeight();
     if (focused !== undefined && document.activeElement === document.body) this.refocus(focused);
   }
 
@@ -184,17 +182,15 @@ export class Dock {
   /**
    * On a desk: a long question is written smaller, and the dock is as high as at any before, so that the table stays
    * where it is.
-   * @param {string} stage
    */
-  keepHeight(stage) {
+  keepHeight() {
     const { style, classList } = this.element;
     style.minHeight = "";
     classList.remove("is-long");
     if (innerWidth < DESK) return;
     classList.toggle("is-long", this.element.offsetHeight > HIGH);
-    const key = `${innerWidth} ${stage}`;
-    const height = Math.max(this.heights.get(key) ?? 0, this.element.offsetHeight);
-    this.heights.set(key, height);
+    const height = Math.max(this.heights.get(innerWidth) ?? 0, this.element.offsetHeight);
+    this.heights.set(innerWidth, height);
     style.minHeight = `${height}px`;
   }
 

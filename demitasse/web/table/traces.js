@@ -21,6 +21,7 @@ const APART = 0.045; // of a place, between two trails
 const LANE = 7.5; // px that a walk which comes back keeps to its right: there and back are two lines
 const STEP = 8; // px, half of a numbered step
 const HIGH = 17; // px of a label
+const PADDING = 14; // px around its words
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
 
 export class Traces {
@@ -76,9 +77,7 @@ export class Traces {
     made.classList.add("by-seat", RINGS[kind]);
     /** @type {any} */ (made).style.setProperty("--by", `var(--seat-${seat})`);
     this.ringed.push(made);
-    const by = (/** @type {string} */ called) => say("new, by {name}", { name: called });
-    const isNarrow = widthOf(by(name), "letter") > made.getBoundingClientRect().width - 8;
-    const words = kind === "new" ? by(isNarrow ? name.slice(0, 1) : name) : delta;
+    const words = kind === "new" ? flagOf(made, name) : delta;
     if (told && delta) told.append(el("span", { class: "ch num", "aria-hidden": "true" }, delta));
     else if (words) this.labels.push({ on, words, kind: look, corner: kind === "new" ? "foot" : "top" });
   }
@@ -203,7 +202,7 @@ export class Traces {
   drawLabel({ on, words, kind, corner }) {
     const box = this.box(on);
     if (!box) return;
-    const wide = widthOf(words, "letter") + 14;
+    const wide = widthOf(words, "letter") + PADDING;
     const { x, y, w, h, layer } = box;
     const left = { start: x - 5, above: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide }[corner];
     const top = { start: y - 8, above: y - HIGH / 2 - 4, top: y - 8, foot: y + h - 11 }[corner];
@@ -227,6 +226,13 @@ const numbered = ({ x, y }, number) => [
   svg("circle", { class: "step", cx: x, cy: y, r: STEP }),
   svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number)),
 ];
+
+/** Whose doing something new is; by an initial, where a name would hang over what lies beside it. */
+const flagOf = (/** @type {Element} */ made, /** @type {string} */ name) => {
+  const by = (/** @type {string} */ called) => say("new, by {name}", { name: called });
+  const isLong = widthOf(by(name), "letter") + PADDING > made.getBoundingClientRect().width;
+  return by(isLong ? name.slice(0, 1) : name);
+};
 
 /** How likely a way wins. @param {WayShown} way */
 const percent = ({ chance }) => Math.round(100 * chance);
