@@ -625,7 +625,9 @@ def test_less_luck_goes_on_without_enough_ristretto_and_espresso(tmp_path: Path,
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
 def test_all_ristretto_and_espresso_left_over_leave_the_game(tmp_path: Path) -> None:
     """CR-5: the last of a box's orders among them; here nothing else is in the deck."""
-    match = play(Match("coffee_rush", 4, {"box": str(small_box(tmp_path, 5)), "less_luck": True}), *["order Espresso"] * 3)
+    match = play(
+        Match("coffee_rush", 4, {"box": str(small_box(tmp_path, 5)), "less_luck": True}), *["order Espresso"] * 3
+    )
     weight = compiled.weight(GAME)
     assert GAME.rules.chances(match.box.records[0], match.state, weight) == 7 == weight.sum()
     assert play(match, "order Espresso").actor == 3
