@@ -541,6 +541,8 @@ def test_a_cushion_scores_its_floor() -> None:
         ("t2f1 t2f2 t2f3 t2f4 t2f5", 22),
         ("t2f4 t3f4 t3f5 t4f3 t4f4 t5f4", 24),
         ("t2f1 t2f2 t2f3 t2f4 t3f1 t3f2 t1f1 t1f2", 40),
+        ("t2f3 t2f4 t3f1 t3f4 t3f6 t4f4 t4f5 t4f6 t5f3", 36),
+        ("t1f1 t2f1 t2f2 t2f3 t2f5 t2f6 t3f2 t3f4 t4f1 t4f2 t4f3 t4f5 t4f6 t5f3 t5f4", 72),
     ],
 )
 def test_mice_score_by_chains_of_up_to_four(mice: str, points: int) -> None:

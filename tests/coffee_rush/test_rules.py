@@ -758,6 +758,19 @@ def test_a_question_without_an_answer_is_refused(seats: int, text: str, invarian
         given(text, seats)
 
 
+def test_a_question_with_one_answer_is_asked() -> None:
+    """CR-14, CR-20: a rush token for a fifth step from another's cell; the deck's last card for the next player."""
+    assert "a1-a2" in given("phase: move\nsteps: 4\nrush: 0=1\npawn: 0/0=a1, 1/0=a1").legal()
+    assert given("phase: too many\nserved_now: 1\ndeck: Espresso=1").outcomes() == {"order Espresso": 1}
+
+
+@pytest.mark.parametrize("pawns", ["0/0=b1, 0/1=c3", "0/0=c3, 0/1=b1"])
+def test_the_steps_of_two_pawns_are_told_from_cell_to_cell(pawns: str) -> None:
+    """CR-51: whichever pawn was placed first, ids ascend."""
+    found = given(f"phase: move\npawn: {pawns}", 2).legal()
+    assert found == ["b1-a1", "b1-c1", "b1-b2", "c3-c2", "c3-b3", "c3-d3", "c3-c4"]
+
+
 def test_an_order_is_served_from_the_last_place_of_a_full_zone() -> None:
     """CR-18: and a full zone that does not ask for the cup's content takes none."""
     full = ", ".join(f"0/z2/{place}={name}" for place, name in enumerate(SOME))
