@@ -190,6 +190,10 @@ class Game:
         """The column of the total; the tie-breaks stand behind it."""
         return self.score.index("total")
 
+    def line(self, name: str, say: Callable[[str], str]) -> str:
+        """A column of the score in a reader's words; where its name in English is none, an ending has one."""
+        return say(getattr(self.ending, "WRITTEN", {}).get(name, name))
+
     @property
     def sources(self) -> Mapping[str, str]:
         """Where points came from, by verb; empty if the score tells it."""

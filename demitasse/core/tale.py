@@ -97,15 +97,24 @@ def _at(match: Play, plies: int) -> Play:
 def deciding_turn(tale: Tale, winner: int) -> TurnAt | None:
     """The turn after whose round the winner never was behind again; none if the winner never was.
 
-    Of that round it is the winner's, or, if that brought nothing, the one that cost another the most.
+    Of that round it is the winner's. Where that brought nothing, because whoever was ahead lost something, it is the
+    winner's turn after which nobody drew level any more; and where that brought nothing either, the other's loss.
     """
-    behind = [number for number, scores in enumerate(tale.scores) if scores[winner] < max(scores)]
+    behind, level = _rounds_below(tale, winner, 0), _rounds_below(tale, winner, 1)
     if not behind or behind[-1] == tale.rounds:
         return None
-    number = behind[-1] + 1
-    if tale.gain(number, winner) > 0:
-        return TurnAt(number, winner)
-    return TurnAt(number, min(range(len(tale.scores[0])), key=lambda seat: tale.gain(number, seat)))
+    for number in (behind[-1] + 1, level[-1] + 1):
+        if number <= tale.rounds and tale.gain(number, winner) > 0:
+            return TurnAt(number, winner)
+    before = tale.scores[behind[-1]]
+    ahead = [seat for seat, score in enumerate(before) if score > before[winner]]
+    return TurnAt(behind[-1] + 1, min(ahead, key=lambda seat: tale.gain(behind[-1] + 1, seat)))
+
+
+def _rounds_below(tale: Tale, seat: int, lead: int) -> list[int]:
+    """The rounds after which a seat was not so many points ahead of all others."""
+    rounds = enumerate(tale.scores)
+    return [number for number, (*row,) in rounds if row.pop(seat) - max(row) < lead]
 
 
 def best_turn(tale: Tale) -> TurnAt | None:
@@ -177,6 +186,12 @@ def deeds(match: Play, tale: Tale, turn: TurnAt) -> Iterator[Decided]:
         if ply.actor == turn.seat:
             yield Decided(twin.state, *match.game.actions.decode(ply.id))
         twin.play_id(ply.id)
+
+
+def line_lost(match: Play, tale: Tale, turn: TurnAt) -> str:
+    """The line of the score that fell most for a seat in a round."""
+    before, after = (_at(match, tale.ends[at]).breakdown()[turn.seat] for at in (turn.round - 1, turn.round))
+    return min(match.game.score[: match.game.total], key=lambda line: after[line] - before[line])
 
 
 def state_after(match: Play, plies: int) -> Any:

@@ -156,7 +156,7 @@ def panels_of(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say:
     paws = [Row(match.names[seat], str(int(s.paws_left[seat])), "cc-paw") for seat in range(match.seats)]
     items = [Row(say(name), say(text), f"cc-{name}") for name, text in zip(ITEM_NAMES, WORTH, strict=True)]
     return [
-        score_panel(match.names, breakdown, say),
+        score_panel(match, breakdown, say),
         Panel("items", say("What items score"), items),
         Panel("paws", say("Paws left to circle"), paws),
     ]
