@@ -97,7 +97,7 @@ def check_words(found: ToldTurn, language: str) -> None:
             "cat_cafe-3-greedy",
             46,
             1,
-            "Olena took die 3, and drew a yarn in tower 2, floor 3. "
+            "Olena took die 3, and drew a ball of yarn in tower 2, floor 3. "
             "You and Arabica no longer have the most yarn in tower 2.",
         ),
         (

@@ -26,7 +26,7 @@ from demitasse.core.tale import (
     reckon,
     standstill,
 )
-from demitasse.core.words import Say, counted, later, signed, written
+from demitasse.core.words import Say, counted, in_a_row, later, signed, written
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 POINTS = counted("{number} point", "{number} points")
@@ -300,7 +300,7 @@ def _verdict(t: EndedGame, rating: Rating | None) -> str:
     if t.is_you(t.winners[0]):
         return say("You won, {points} to {others}.").format(points=points, others=to)
     won = say("{name} won, {points} to {others}.").format(name=t.name(t.winners[0]), points=points, others=to)
-    return " ".join(filter(None, (won, _came(t))))
+    return in_a_row(won, _came(t))
 
 
 def _came(t: EndedGame) -> str:
@@ -404,7 +404,7 @@ def _decisive(t: EndedGame) -> Highlight | None:
         return None
     is_best = turn == best_turn(t.tale)
     head = t.say("Best turn, and the decisive one:") if is_best else t.say("Decisive turn:")
-    words = f"{_turn_words(t, turn)} {_never_behind(t, turn.round)}"
+    words = in_a_row(_turn_words(t, turn), _never_behind(t, turn.round))
     return Highlight("ui-end", head, words, end_of(t.match, t.tale, turn))
 
 
@@ -499,7 +499,7 @@ def _patience(t: EndedGame) -> Highlight | None:
 
 def told(found: GameResult) -> str:
     """The sentence and its reason, as they are spoken."""
-    return f"{found.say} {found.why}".replace("*", "").strip()
+    return in_a_row(found.say, found.why).replace("*", "")
 
 
 def as_text(found: GameResult) -> str:
@@ -512,7 +512,7 @@ def as_text(found: GameResult) -> str:
             f"  {place}{standing.name:<{width}}  {written(standing.total):>4}  {parts_in_words(found, standing)}"
         )
         rows += [f"     {tie.say.replace('*', '')}" for tie in found.ties if tie.seats[0] == standing.seat]
-    rows += ["", *(f"{fact.head} {fact.say}" for fact in found.facts)]
+    rows += ["", *(in_a_row(fact.head, fact.say) for fact in found.facts)]
     return "\n".join(rows).rstrip()
 
 

@@ -22,6 +22,14 @@ ITEMS_DRAWN = (  # as the box names them
     later("cushion", ACCUSATIVE),
     later("mouse", ACCUSATIVE),
 )
+AN_ITEM = (  # that is drawn
+    later("a house"),
+    later("a ball of yarn"),
+    later("a butterfly"),
+    later("a bowl"),
+    later("a cushion"),
+    later("a mouse"),
+)
 LIKED = (
     later("houses"),
     later("balls of yarn"),

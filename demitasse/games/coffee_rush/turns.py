@@ -275,7 +275,8 @@ def _closed(t: Teller, deeds: Deeds) -> list[str]:
 
 
 def _names(t: Teller, orders: Sequence[int]) -> Phrase:
-    return t.together([_name(t, order) for order in orders])
+    alike = Counter(_name(t, order) for order in orders)
+    return t.together([f"{name} ×{number}" if number > 1 else name for name, number in alike.items()])
 
 
 def _name(t: Teller, order: int) -> str:
