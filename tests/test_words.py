@@ -11,7 +11,8 @@ from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
 from demitasse.core.scene import draw
 from demitasse.core.telling import tell
-from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, in_a_row, words
+from demitasse.core.phrases import in_a_row
+from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
 from tests.golden import FOLDER, plies_of
 from tests.words import (
     PLURAL,

@@ -11,6 +11,7 @@ from typing import Any
 from demitasse.core.ended import EndedGame, columns_behind, difference, joined, rank, ranked
 from demitasse.core.furniture import Summary
 from demitasse.core.names import all_named
+from demitasse.core.phrases import in_a_row
 from demitasse.core.play import Play
 from demitasse.core.scene import as_json
 from demitasse.core.tale import (
@@ -26,7 +27,7 @@ from demitasse.core.tale import (
     reckon,
     standstill,
 )
-from demitasse.core.words import Say, counted, in_a_row, later, signed, written
+from demitasse.core.words import Say, counted, later, signed, written
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 POINTS = counted("{number} point", "{number} points")

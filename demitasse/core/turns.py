@@ -21,10 +21,10 @@ from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
 from demitasse.core.names import all_named
-from demitasse.core.phrases import Phrase, begun, fill, plain
+from demitasse.core.phrases import Phrase, begun, fill, in_a_row, plain
 from demitasse.core.play import TOGETHER, Play, Ply, copied
 from demitasse.core.teller import Teller, TurnWords
-from demitasse.core.words import Say, in_a_row
+from demitasse.core.words import Say
 
 EVERYBODY = -1  # as the seat of a turn that all take at the same time
 COUNTED = 0  # as the round of a game that does not count its rounds: one more for each turn that the seat has had

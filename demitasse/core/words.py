@@ -29,7 +29,6 @@ Word = str | tuple[str, ...]  # a translation, or its plural forms
 ACCUSATIVE = "accusative"  # the case of what somebody takes, draws or covers
 GENITIVE = "genitive"  # the case of what something is of
 SHORT = "short"  # for narrow places; said like a case
-WIDE = ("。", "：")  # what needs no space behind it
 
 
 class Counted(NamedTuple):
@@ -49,14 +48,6 @@ def later(text: str, *cases: str) -> str:
 def counted(one: str, many: str, *cases: str) -> Counted:
     """Marks what is counted, as `later` does a text."""
     return Counted(one, many)
-
-
-def in_a_row(*sentences: str) -> str:
-    """Sentences one after the other, those that are not empty; a wide stop or colon needs no space behind it."""
-    found = ""
-    for sentence in filter(None, sentences):
-        found += f" {sentence}" if found and not found.endswith(WIDE) else sentence
-    return found
 
 
 def written(points: int) -> str:
