@@ -97,7 +97,6 @@ def next_deal(b, s):
     last = 2 * s.seats + 1
     while s.dealt < last and draw_total(b, s) == 0:
         s.dealt += 1
-        leave_easy_cards(b, s)
     if s.dealt == last:
         s.phase = PLACE
         s.seat = s.seats - 1  # CR-4, CR-50: the first player is last
@@ -318,7 +317,6 @@ def place(b, s, seat, cell):
         s.seat = 1
     elif s.seats == 2:
         s.phase = GATHER
-        s.seat = 0
     else:
         for who in range(s.seats):
             gather(b, s, who, 0, 0)
@@ -823,7 +821,7 @@ def check_phase(b, s):
     elif s.phase == SERVE:
         asked = can_serve(b, s)
     elif s.phase == TOO_MANY:
-        asked = s.deck_left > 0 and s.served_now > 0 and s.drawn < too_many_due(s)
+        asked = s.deck_left > 0 and s.drawn < too_many_due(s)
     elif s.phase == NEW_ORDER:
         asked = s.deck_left > 0 and s.seats == 2
     elif s.phase == MOVE and s.steps > 0:
