@@ -9,9 +9,9 @@ from babel.messages.catalog import Catalog
 from demitasse import game, game_names
 from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
+from demitasse.core.phrases import in_a_row
 from demitasse.core.scene import draw
 from demitasse.core.telling import tell
-from demitasse.core.phrases import in_a_row
 from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
 from tests.golden import FOLDER, plies_of
 from tests.words import (
