@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from demitasse import game, game_names
 from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
-from demitasse.core.phrases import in_a_row
+from demitasse.core.phrases import begun, in_a_row
 from demitasse.core.scene import draw
 from demitasse.core.telling import tell
 from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
@@ -279,3 +279,8 @@ def test_slips_of_the_pen_do_not_come_back(language: str) -> None:
 def test_sentences_stand_in_a_row_as_the_language_has_it() -> None:
     assert in_a_row("Mira won.", "", "You came second.") == "Mira won. You came second."
     assert in_a_row("Miraの勝ち。", "あなたは2位です。") == "Miraの勝ち。あなたは2位です。"
+
+
+def test_a_place_keeps_its_small_letter_where_a_sentence_begins_with_it() -> None:
+    assert begun(("b4から一回り",)) == ("b4から一回り",)
+    assert begun(("went b4 → a4",)) == ("Went b4 → a4",)

@@ -62,8 +62,8 @@ def plain(phrase: Iterable[PhrasePart]) -> str:
 
 
 def begun(phrase: Phrase) -> Phrase:
-    """A phrase as a sentence begins: with a large letter."""
-    if phrase and isinstance(phrase[0], str):
+    """A phrase as a sentence begins: with a large letter, but for the name of a place, such as b4."""
+    if phrase and isinstance(phrase[0], str) and not phrase[0][1:2].isdigit():
         return (phrase[0][:1].upper() + phrase[0][1:], *phrase[1:])
     return phrase
 
