@@ -180,6 +180,8 @@ def test_what_stood_out() -> None:
     assert tale.deciding_turn(lost, 0) == TurnAt(2, 1), "the loss of who was ahead decided it"
     level = Tale([[0, 0], [3, 5], [3, 3], [3, 3], [5, 3]], [0, 4, 8, 12, 16])
     assert tale.deciding_turn(level, 0) == TurnAt(4, 0), "not the other's loss, but what parted them"
+    assert tale.most_lost({"served": -3, "upgrades": 2, "penalties": -2}) == "penalties", "an upgrade costs orders"
+    assert tale.most_lost({"cafés": -4, "warehouse": -1}) == "cafés"
     flat = Tale([[0, 0], [1, 1], [2, 2]], [0, 4, 8])
     assert tale.longest_lead(flat) is None
     assert tale.deciding_turn(flat, 0) is None

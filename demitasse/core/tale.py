@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from demitasse.core import compiled
@@ -191,7 +192,16 @@ def deeds(match: Play, tale: Tale, turn: TurnAt) -> Iterator[Decided]:
 def line_lost(match: Play, tale: Tale, turn: TurnAt) -> str:
     """The line of the score that fell most for a seat in a round."""
     before, after = (_at(match, tale.ends[at]).breakdown()[turn.seat] for at in (turn.round - 1, turn.round))
-    return min(match.game.score[: match.game.total], key=lambda line: after[line] - before[line])
+    return most_lost({line: after[line] - before[line] for line in match.game.score[: match.game.total]})
+
+
+def most_lost(change: Mapping[str, int]) -> str:
+    """The line that fell most, once what rose is set off against the largest falls: it was bought with them."""
+    rest, left = sum(points for points in change.values() if points > 0), dict(change)
+    for line, points in sorted(change.items(), key=itemgetter(1)):
+        offset = min(rest, max(0, -points))
+        left[line], rest = points + offset, rest - offset
+    return min(left, key=lambda line: left[line])
 
 
 def state_after(match: Play, plies: int) -> Any:
