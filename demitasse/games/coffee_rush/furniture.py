@@ -21,7 +21,6 @@ ARRANGEMENT = Arrangement(
 )
 SERVED = counted("{number} served", "{number} served")
 UPGRADES = counted("{number} for upgrades", "{number} for upgrades")
-IN_DECK = counted("{number} order in the deck", "{number} orders in the deck")
 PENALTIES = counted("{number} penalty", "{number} penalties")
 
 
@@ -40,7 +39,7 @@ def _phases(s: Any, say: Say) -> PhaseStrip | None:
     stage = STAGES.get(int(s.phase), -1)
     if stage < 0:
         return None
-    words = say("The last round") if s.closed else say.count(IN_DECK, int(s.deck_left))  # CR-25
+    words = say("Last round") if s.closed else say("Deck: {number}").format(number=int(s.deck_left))  # CR-25
     return PhaseStrip([say(step) for step in PHASE_TITLES], stage, Track("round", "", 0, 0, say=words))
 
 
