@@ -1,19 +1,16 @@
 """What one player of Café has, for the others: the district as a small map, the warehouse, points to act, cafés."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from demitasse.core.furniture import Cell, Fact, Item, Line, Summary, Tile
+from demitasse.core.furniture import Cell, Fact, Line, Summary, Tile
 from demitasse.core.match import Match
 from demitasse.core.scene import in_words
 from demitasse.core.words import Say
 from demitasse.games.cafe.box import CAFE
 from demitasse.games.cafe.look import Look, Section, cafe_spots, cube_kind, look, points_of
 from demitasse.games.cafe.map import KINDS, section_symbol
-from demitasse.games.cafe.words import CUBES, POINTS, cafe_label, cafe_title, cubes_words
-
-MOST_CAFES = 3  # that a summary lists
+from demitasse.games.cafe.words import CUBES, POINTS, cafe_label, cubes_words
 
 
 def summary(match: Match, seat: int, say: Say) -> Summary:
@@ -32,7 +29,6 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     )
     lines = [
         Line("map", cells=_map(t, seat)),
-        Line("urgent", items=list(_open_cafes(t, seat))),  # where a map would be too small to read
         Line("counts", [_count(t, held, colour) for colour in range(len(CUBES))]),
     ]
     chip = (
@@ -74,18 +70,6 @@ def _cafe(t: Look, seat: int, slot: int, x: int, y: int) -> Cell:
         return Cell(x, y, w, h, "full", "cf-cafe", text=str(t.b.vp[card]))
     text = f"{sum(t.s.served[seat][slot])}/{sum(t.b.needs[card])}"
     return Cell(x, y, w, h, "cafe", "cf-cafe", text=text)
-
-
-def _open_cafes(t: Look, seat: int) -> Iterator[Item]:
-    """The cafés that still need something, with what that is; first what needs least."""
-    found = []
-    for slot in (slot for slot, full in t.cafes[seat].items() if not full):
-        card = t.s.card[seat][slot] - 1
-        left = Counter(dict(enumerate(t.b.needs[card]))) - Counter(dict(enumerate(t.s.served[seat][slot])))
-        found.append((list(left.elements()), card))
-    for lacking, card in sorted(found, key=lambda cafe: len(cafe[0]))[:MOST_CAFES]:
-        cubes = [f"cf-{cube_kind(colour)}" for colour in lacking]
-        yield Item(cafe_title(t, card), symbols=cubes, note=t.say("{points} VP").format(points=t.b.vp[card]))
 
 
 def _count(t: Look, held: list[int], colour: int) -> Tile:

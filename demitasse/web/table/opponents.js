@@ -11,7 +11,6 @@ import { SummaryView } from "./summary.js";
 /** @typedef {{element: HTMLElement, view: SummaryView}} Other */
 
 const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
-const CELL = 15; // px; a map of smaller cells is not read
 const PHONE = 640; // px; where the window is narrower, a chip is all
 const SWIPE = 60; // px that a finger goes down to put a pinned board away
 
@@ -102,16 +101,8 @@ export class Opponents {
     const rooms = innerWidth < PHONE || this.pinned !== null ? ROOMS.slice(-1) : ROOMS;
     for (const room of rooms) {
       summaries.dataset.room = room;
-      if (summaries.scrollHeight <= summaries.clientHeight + 1 && (room === "least" || this.isLegible())) return;
+      if (summaries.scrollHeight <= summaries.clientHeight + 1) return;
     }
-  }
-
-  /** Whether maps that are all there is can be read: a list stands for those that are too small. */
-  isLegible() {
-    const plans = /** @type {NodeListOf<HTMLElement>} */ (
-      this.summaries.querySelectorAll(".summary > .s-map > .s-plan")
-    );
-    return [...plans].every((plan) => plan.offsetHeight >= CELL * Number(plan.style.getPropertyValue("--h")));
   }
 
   /** What they would have. @param {Summary[] | null} after */
