@@ -407,7 +407,7 @@ def test_when_nobody_waits_the_sign_turns() -> None:
     """CR-26"""
     text = "phase: pour\ntaken: tea=1\nseat: 2\nwaiting: 2/z4/0=Cocoa"
     assert play(given(text), "tea back").actor is None
-    assert play(given(text + ", 0/z1/0=Cocoa"), "tea back").actor == 0
+    assert play(given(text + ", 0/z1/0=Espresso"), "tea back").actor == 0
     assert play(given(text + ", 2/z3/0=Cocoa"), "tea back").actor == 0
 
 
@@ -776,6 +776,10 @@ def test_an_order_is_served_from_the_last_place_of_a_full_zone() -> None:
     full = ", ".join(f"0/z2/{place}={name}" for place, name in enumerate(SOME))
     text = f"phase: serve\nwaiting: 0/z1/0=Espresso, {full}, 0/z2/10=Espresso\n{ESPRESSO_READY}"
     assert given(text).legal() == ["serve 1 z1", "serve 1 z2", "done"]
+    assert field(play(given(text), "serve 1 z2"), "waiting").count("0/z2/") == 10
+    first = ", ".join(f"0/z2/{place}={name}" for place, name in enumerate(["Espresso", *SOME]))
+    match = play(given(f"phase: serve\nwaiting: {first}\n{ESPRESSO_READY}"), "serve 1 z2")
+    assert field(match, "waiting").replace("z2", "z3").startswith(full.replace("z2", "z3"))
     assert given(text.replace("0/z2/10=Espresso", "0/z2/10=Cocoa")).legal() == ["serve 1 z1", "done"]
 
 
