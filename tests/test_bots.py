@@ -12,7 +12,8 @@ from demitasse.bots.players import CheckedPlayer, SimplePlayer
 from demitasse.bots.program import ProgramPlayer
 from demitasse.bots.tree import TreePlayer
 from demitasse.core.simulation import simulate
-from demitasse.core.tree import Searcher
+from demitasse.core.tree import Candidate, Searcher
+from demitasse.core.verbs import Deed
 from tests.coffee_rush.positions import given
 from tests.settings import SETTINGS
 
@@ -106,6 +107,20 @@ def test_the_tree_is_kept_between_the_plies_of_a_turn() -> None:
     other = Match("coffee_rush", 3, seed=2, auto_draw=True)
     assert not searcher.trees[0].set_root(other.box.records, other.states)
     assert searcher.trees[0].visits == 0
+
+
+def test_a_search_gives_nothing_away_unless_it_is_sure() -> None:
+    """CF-26: of ways that are worth about the same, chance would throw cubes back."""
+    searcher = Searcher(game("cafe"), capacity=10)
+    drop, end = (game("cafe").actions.encode(Deed(*deed)) for deed in (("drop", (3,)), ("end", ())))
+
+    def first(often: int, worth: float) -> int:
+        found = [Candidate(drop, often, 0.5, 0, worth), Candidate(end, often - 1, 0.5, 0, 0.5)]
+        return searcher.losses_last(found)[0].action
+
+    assert (first(300, 0.52), first(300, 0.5), first(10, 0.7)) == (end, end, end)
+    assert (first(300, 0.6), first(20_000, 0.52)) == (drop, drop)
+    assert searcher.losses_last([Candidate(drop, 5, 0.5, 0, 0.5)])[0].action == drop, "nothing else was looked at"
 
 
 LAST_TURN = "closed: 1\nseat: 2\nserved: 0=2\n"

@@ -56,6 +56,14 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         Batch("coffee_rush", 2, device="cuda")
 
 
+def test_every_jump_of_a_kernel_wishes_that_its_loop_be_kept() -> None:
+    jumps = ["  br label %B", "  br i1 %c, label %B, label %C"]
+    others = ["B:", "  %brief = load i64, i64* %p", "  ret void"]
+    lines = devices.keep_loops("\n".join([*jumps, *others])).splitlines()
+    assert lines[:5] == [*(f"{jump}, !llvm.loop !99990" for jump in jumps), *others]
+    assert '!99991 = !{!"llvm.loop.unroll.disable"}' in lines
+
+
 def test_arrays_are_handed_to_prebuilt_kernels_as_numba_lays_them_out() -> None:
     """Two words of bookkeeping, length, size of an item, address, then shape and strides: 7 words for one axis, 9 for
     two.

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import demitasse
-from demitasse import BadOption, BadPosition, IllegalAction, Match, UnknownGame
+from demitasse import BadOption, BadPosition, IllegalAction, Match, UnknownGame, game, game_names
 from demitasse.core import compiled
 from demitasse.core.draws import advance, below, outcome_at
 from demitasse.core.play import broken
@@ -210,3 +211,17 @@ def test_what_a_game_picks_is_what_its_weights_give(name: str, seats: int) -> No
             random, legal = int(advance(random)), match.legal_ids()
             match.play_id(legal[int(below(random, len(legal)))])
     assert len(phases) == {"cafe": 1, "cat_cafe": 1, "kanban_menu": 4}[name], "every kind of draw"
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, max(game(name).seats)) for name in game_names()])
+def test_scores_are_written_over_what_stood_there(name: str, seats: int) -> None:
+    """As in a batch, which keeps one room for all games."""
+    match = Match(name, seats, seed=7, auto_draw=True)
+    while match.actor is not None:
+        match.play_id(match.legal_ids()[0])
+    rules: Any = match.game.rules
+    fresh = np.zeros((seats, len(rules.SCORE.names)), np.int64)
+    used = fresh + 7
+    for lines in (fresh, used):
+        rules.score(match.box.records[0], match.state, lines)
+    assert fresh.tolist() == used.tolist()

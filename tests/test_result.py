@@ -66,7 +66,9 @@ def test_after_the_deciding_turn_the_winner_never_was_behind(setting: Setting) -
         assert turn is None
     else:
         assert turn is not None
-        assert turn.round == behind[-1] + 1
+        gains = [scores[turn.round] - scores[turn.round - 1] for scores in found.course.scores]
+        assert turn.round == behind[-1] + 1 or turn.round > behind[-1] + 1 and turn.seat == winners[0]
+        assert gains[turn.seat] > 0 if turn.seat == winners[0] else gains[turn.seat] < 0, "gained, or lost by another"
         assert match.plies[turn.ply - 1].actor == turn.seat
         assert turn.say.startswith(f"Round {turn.round}: ")
 
@@ -174,8 +176,12 @@ def test_what_stood_out() -> None:
     assert tale.margin(story, Lead(0, 1, 2)) == 2
     assert tale.lead_changes(story) == [4], "who only draws level does not take the lead"
     assert tale.standstill([3, 1, 0, 0, 0, 1]) == (2, 4)
-    lost = Tale([[0, 0], [3, 5], [3, 2]], [0, 4, 8])
-    assert tale.deciding_turn(lost, 0) == TurnAt(2, 1), "the other's loss decided it"
+    lost = Tale([[0, 0, 0], [3, 5, 2], [3, 2, -2]], [0, 4, 8])
+    assert tale.deciding_turn(lost, 0) == TurnAt(2, 1), "the loss of who was ahead decided it"
+    level = Tale([[0, 0], [3, 5], [3, 3], [3, 3], [5, 3]], [0, 4, 8, 12, 16])
+    assert tale.deciding_turn(level, 0) == TurnAt(4, 0), "not the other's loss, but what parted them"
+    assert tale.most_lost({"served": -3, "upgrades": 2, "penalties": -2}) == "penalties", "an upgrade costs orders"
+    assert tale.most_lost({"cafés": -4, "warehouse": -1}) == "cafés"
     flat = Tale([[0, 0], [1, 1], [2, 2]], [0, 4, 8])
     assert tale.longest_lead(flat) is None
     assert tale.deciding_turn(flat, 0) is None

@@ -10,6 +10,7 @@ from demitasse import IllegalAction, Match, Setting
 from demitasse.core import svg
 from demitasse.core.play import parts_of
 from demitasse.core.scene import Scene, preview, scene
+from tests.coffee_rush.positions import given
 from tests.players import CARES, Driver
 from tests.settings import SETTINGS
 
@@ -119,3 +120,13 @@ def test_names_in_a_picture_are_escaped() -> None:
     match = Match("coffee_rush", 2, seed=1, auto_draw=True, names=['<script>alert("1")</script>', "b&w"])
     assert "<script>" not in match._repr_svg_()
     ET.fromstring(match._repr_svg_())
+
+
+@pytest.mark.parametrize(("text", "said"), [("phase: move", "Deck: "), ("phase: move\nclosed: 1", "Last round")])
+def test_coffee_rush_says_how_far_it_has_come_where_others_count_rounds(text: str, said: str) -> None:
+    """CR-21, CR-25."""
+    match = given(text)
+    phases = scene(match, 0).furniture.phases
+    assert phases is not None
+    assert phases.round is not None
+    assert phases.round.say == (said if match.state["closed"] else f"{said}{match.state['deck_left']}")

@@ -83,7 +83,7 @@ def check_words(found: ToldTurn, language: str) -> None:
             "coffee_rush-3-greedy",
             20,
             1,
-            "Olena went b4 → a4 for milk, poured it, let Iced Americano, Iced Cafe Latte, Black Tea and Black Tea "
+            "Olena went b4 → a4 for milk, poured it, let Iced Americano, Iced Cafe Latte and Black Tea ×2 "
             "leave (4 penalties), and got 4 rush tokens. The shop closes: 6 penalties.",
         ),
         (
@@ -97,7 +97,7 @@ def check_words(found: ToldTurn, language: str) -> None:
             "cat_cafe-3-greedy",
             46,
             1,
-            "Olena took die 3, and drew a yarn in tower 2, floor 3. "
+            "Olena took die 3, and drew a ball of yarn in tower 2, floor 3. "
             "You and Arabica no longer have the most yarn in tower 2.",
         ),
         (
@@ -148,7 +148,7 @@ def test_a_turn_is_told_as_a_person_would(name: str, number: int, reader: int | 
         (
             0,
             "ru",
-            "Вы идёте b2 → b3 и берёте кофейные зёрна, чайные листья и пар, раскладываете всё по чашкам и выполняете "
+            "Вы идёте b2 → b3, берёте кофейные зёрна, чайные листья и пар, раскладываете всё по чашкам и выполняете "
             "«Эспрессо». По 1 новому заказу получают: Робуста и Арабика.",
         ),
         (

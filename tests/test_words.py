@@ -9,6 +9,7 @@ from babel.messages.catalog import Catalog
 from demitasse import game, game_names
 from demitasse.bots.players import LEVELS
 from demitasse.core import words as core
+from demitasse.core.phrases import begun, in_a_row
 from demitasse.core.scene import draw
 from demitasse.core.telling import tell
 from demitasse.core.words import ACCUSATIVE, LANGUAGES, LOCALE, Counted, Say, words
@@ -248,6 +249,7 @@ SLIPS = {  # what must not come back, by language
         r"’": "an apostrophe of another kind",
         r"[\d}]-\w": "an ordinal that may break at its hyphen",
         r"порожни": "спорожнити: the rulebook says спустошити",
+        r"\w+яться \{line\}": "a verb that agrees with some lines only",
         r" …": "a space before an ellipsis",
     },
     "ru": {
@@ -255,6 +257,8 @@ SLIPS = {  # what must not come back, by language
         r"\{\w+\},\{\w+\}": "a place as two numbers: it reads as a decimal",
         r"[\d}]-\w": "an ordinal that may break at its hyphen",
         r"разный предмет": "the rulebook says уникальный",
+        r"\w+аются \{line\}": "a verb that agrees with some lines only",
+        r" и \w+\|\w+": "и within a deed: the deeds are joined by another one",
         r" …": "a space before an ellipsis",
     },
     "ja": {
@@ -272,3 +276,13 @@ def test_slips_of_the_pen_do_not_come_back(language: str) -> None:
         for form in forms(message) if message.id else ():
             for pattern, why in SLIPS[language].items():
                 assert not re.search(pattern, form), f"{form}: {why}"
+
+
+def test_sentences_stand_in_a_row_as_the_language_has_it() -> None:
+    assert in_a_row("Mira won.", "", "You came second.") == "Mira won. You came second."
+    assert in_a_row("Miraの勝ち。", "あなたは2位です。") == "Miraの勝ち。あなたは2位です。"
+
+
+def test_a_place_keeps_its_small_letter_where_a_sentence_begins_with_it() -> None:
+    assert begun(("b4から一回り",)) == ("b4から一回り",)
+    assert begun(("went b4 → a4",)) == ("Went b4 → a4",)

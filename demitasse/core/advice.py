@@ -78,7 +78,7 @@ def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
     found = []
     for line, points in zip(before.game.score[: before.game.total], change, strict=False):
         if points:
-            words = say("{line} {points}").format(line=say(line), points=signed(points))
+            words = say("{line} {points}").format(line=before.game.line(line, say), points=signed(points))
             found.append(Reason(words, "+" if points > 0 else "-"))
     return found
 
@@ -86,7 +86,8 @@ def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
 def _facts(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:
     """What else would change of what one has, as a summary counts it."""
     one, other = (_chip(match, seat, say) for match in (before, after))
-    told = [say(line).casefold() for line in before.game.score]  # "points of the warehouse" says it once more
+    lines = before.game.score  # "points of the warehouse" would say one of them once more
+    told = [before.game.line(name, say).casefold() for name in lines]
     words = say("{thing}: {before} → {after}")
     return [
         Reason(words.format(thing=label, before=one[label], after=value))

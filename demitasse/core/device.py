@@ -295,11 +295,33 @@ def ptx_file(game: Game, kernel: str, folder: Path) -> Path:
 
 
 def numba_cuda() -> Any:
-    """The module numba.cuda. Raises NoDevice."""
+    """The module numba.cuda, which leaves loops as they are written. Raises NoDevice."""
     try:
-        return import_module("numba.cuda")
+        cuda = import_module("numba.cuda")
+        nvvm: Any = vars(import_module("numba.cuda.cudadrv.nvvm"))
     except ImportError:
         raise NoDevice("Numba has no CUDA here; expected the extra: pip install 'demitasse[cuda]'") from None
+    replace = nvvm.get("llvm_replace")  # the simulator has none
+    if replace is not None and replace.__name__ != "rolled":
+
+        def rolled(text: str) -> str:
+            return keep_loops(replace(text))
+
+        nvvm["llvm_replace"] = rolled
+    return cuda
+
+
+def keep_loops(text: str) -> str:
+    """LLVM's code with a wish at every jump that no loop be written out.
+
+    The compiler for GPUs writes every loop of known length out, loops in loops too: kernels of rules become up to seven
+    times as long, and warps wait for their instructions (docs/performance.md).
+    """
+    return JUMP.sub(r"\g<0>, !llvm.loop !99990", text) + ROLLED
+
+
+JUMP = re.compile(r"^ +br (?:label|i1)[^\n]*", re.MULTILINE)
+ROLLED = '\n!99990 = distinct !{!99990, !99991}\n!99991 = !{!"llvm.loop.unroll.disable"}\n'
 
 
 def is_simulated() -> bool:

@@ -63,7 +63,7 @@ def difference(t: EndedGame) -> str:
     lines = t.match.game.score[: t.match.game.total]
     line = max(lines, key=lambda name: first[name] - second[name])
     return t.say("Most of the difference: {line}, {more} to {fewer}.").format(
-        line=t.say(line), more=written(first[line]), fewer=written(second[line])
+        line=t.match.game.line(line, t.say), more=written(first[line]), fewer=written(second[line])
     )
 
 

@@ -177,6 +177,7 @@ class Game:
     texts_need_state: bool = False
     open: bool = False  # everybody sees every decision as it is made
     spread: int = 10  # points that make a clear lead, for search
+    losing: frozenset[str] = frozenset()  # the verbs that only give something away: a search must be sure of them
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
     # Fields whose values name seats: the first value that does, from which on they are blocks of all seats; None for
     # values="seat" that are numbers of seats. Other fields with values="seat" name seats
@@ -189,6 +190,10 @@ class Game:
     def total(self) -> int:
         """The column of the total; the tie-breaks stand behind it."""
         return self.score.index("total")
+
+    def line(self, name: str, say: Callable[[str], str]) -> str:
+        """A column of the score in a reader's words; where its name in English is none, an ending has one."""
+        return say(getattr(self.ending, "WRITTEN", {}).get(name, name))
 
     @property
     def sources(self) -> Mapping[str, str]:

@@ -50,22 +50,25 @@ def playouts(setup, task, taken, results):
     room = Room(ids, weight, None, None)
     b = setup.boxes[0]
     s = states[0]
-    game = cuda.atomic.add(taken, 0, 1)
-    random = seeded(task.seed, task.first + game)
-    kernels.start(setup, states, 0)
-    plies = 0
-    while game < len(results.lengths):
-        who = rules.actor(b, s)
+    random = game = plies = 0
+    who = OVER
+    begun = False
+    while True:
         if who != OVER:
             random = kernels.play_on(b, s, who, None, random, room)
             plies += 1
         else:
-            rules.score(b, s, results.scores[game])
-            results.lengths[game] = plies
+            if begun:
+                rules.score(b, s, results.scores[game])
+                results.lengths[game] = plies
+            begun = True
             game = cuda.atomic.add(taken, 0, 1)
+            if game >= len(results.lengths):
+                return
             random = seeded(task.seed, task.first + game)
             kernels.start(setup, states, 0)
             plies = 0
+        who = rules.actor(b, s)
 
 
 @cuda.jit(device=True)

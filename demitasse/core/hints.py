@@ -76,7 +76,8 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     searcher = Searcher(match.game, seed)
     found = searcher.think(view, simulations, None if simulations else THOUGHT[level])
     advice = [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
-    best = sorted((one for one in found[:MOST_WAYS] if one.visits), key=lambda one: -one.share)  # as they are read
+    good = (one for one in found[:MOST_WAYS] if one.visits and (one is found[0] or not searcher.loses(one.action)))
+    best = sorted(good, key=lambda one: -one.share)  # as they are read
     ways = [_way(searcher, view, one) for one in best if one.share >= GOOD * best[0].share]
     return Hint(advice, searcher.line(view), ways)
 

@@ -16,6 +16,7 @@ class Icon(NamedTuple):
     label: str
 
 
+WIDE = ("。", "：")  # what needs no space behind it
 PhrasePart = str | Icon
 Phrase = tuple[PhrasePart, ...]
 Filling = str | int | Icon | Phrase
@@ -61,8 +62,8 @@ def plain(phrase: Iterable[PhrasePart]) -> str:
 
 
 def begun(phrase: Phrase) -> Phrase:
-    """A phrase as a sentence begins: with a large letter."""
-    if phrase and isinstance(phrase[0], str):
+    """A phrase as a sentence begins: with a large letter, but for the name of a place, such as b4."""
+    if phrase and isinstance(phrase[0], str) and not phrase[0][1:2].isdigit():
         return (phrase[0][:1].upper() + phrase[0][1:], *phrase[1:])
     return phrase
 
@@ -82,3 +83,11 @@ def _tidy(parts: Iterable[PhrasePart]) -> Phrase:
         elif part:
             found.append(part)
     return tuple(found)
+
+
+def in_a_row(*sentences: str) -> str:
+    """Sentences one after the other, those that are not empty, with the spaces that they need."""
+    found = ""
+    for sentence in filter(None, sentences):
+        found += f" {sentence}" if found and not found.endswith(WIDE) else sentence
+    return found

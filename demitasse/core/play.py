@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any, Literal, NamedTuple, Self
@@ -76,6 +76,8 @@ class Play:
         self.story: Any = None  # what was read of its turns, once they were asked for (core/turns.py)
         self.plies: list[Ply] = []
         self._earlier: tuple[Ply, ...] = ()  # the plies of this turn that a view began after
+        self._before: Records | None = None  # the state before those
+        self._begun: Records | None = None  # the state before the last plies that are all of one actor
         self.states: Records = self.setting.state()
         self._start = copied(self.states)
         self.from_start = True  # False for a match that began from a position
@@ -218,8 +220,15 @@ class Play:
             raise IllegalAction(f"{plies} plies cannot be taken back; there are {len(self.plies)}")
         del self.plies[len(self.plies) - plies :]
         self.states[:] = self._start
-        self._kernels.replay(self.box.records, self.states, 0, np.array([ply.id for ply in self.plies], np.int64))
+        actors = [ply.actor for ply in self.plies]
+        first = next((n for n in range(len(actors), 0, -1) if actors[n - 1] != actors[-1]), 0)
+        self._replay(self.plies[:first])
+        self._begun = copied(self.states) if first or self._before is None else self._before
+        self._replay(self.plies[first:])
         self._look()
+
+    def _replay(self, plies: Sequence[Ply]) -> None:
+        self._kernels.replay(self.box.records, self.states, 0, np.array([ply.id for ply in plies], np.int64))
 
     def copy(self) -> Self:
         """An independent match in the same position with the same past."""
@@ -246,9 +255,10 @@ class Play:
             raise IllegalAction(f"there is no seat {seat!r}; expected 0 to {self.seats - 1}")
         twin = self.copy()
         self._kernels.view(self.box.records, twin.states, 0, seat)
-        earlier = tuple(self.turn()) if self.game.open else ()
+        earlier, begun = tuple(self.turn()) if self.game.open else (), self._begun
         twin._restart()
-        twin._earlier = earlier
+        if earlier:
+            twin._earlier, twin._before, twin._begun = earlier, begun, begun
         return twin
 
     def turn(self) -> list[Ply]:
@@ -259,6 +269,16 @@ class Play:
                 break
             found.insert(0, ply)
         return found
+
+    def turn_so_far(self) -> Iterator[tuple[Ply, Any, Any]]:
+        """The plies of `turn`, each with the states before and after it."""
+        before = self._begun
+        for ply in self.turn():
+            assert before is not None
+            after = copied(before)
+            self._kernels.step(self.box.records, after, 0, ply.id)
+            yield ply, before[0], after[0]
+            before = after
 
     def number(self, text: str) -> int:
         """The id of a decision or draw that is possible now. Raises IllegalAction if the text is none."""
@@ -311,6 +331,9 @@ class Play:
 
     def _play(self, number: int, text: str, by_seed: bool = False) -> None:
         actor: int | Literal["*"] = "*" if self._actor == CHANCE else self._actor
+        last = (self.plies or self._earlier)[-1:]
+        if not last or last[0].actor != actor:
+            self._begun = copied(self.states)
         self._actor, self._count = self._step_now(self.box.records, self.states, 0, number, self._ids, self._weight)
         self._legal = None
         self.plies.append(Ply(actor, number, text, by_seed))
@@ -326,6 +349,7 @@ class Play:
     def _restart(self) -> Self:
         """Forget the past: the present position is the start."""
         self.plies, self._earlier, self.headers, self.from_start, self.story = [], (), {}, False, None
+        self._before = self._begun = None
         self._start = copied(self.states)
         self._look()
         return self

@@ -11,6 +11,7 @@ from typing import Any
 from demitasse.core.ended import EndedGame, columns_behind, difference, joined, rank, ranked
 from demitasse.core.furniture import Summary
 from demitasse.core.names import all_named
+from demitasse.core.phrases import in_a_row
 from demitasse.core.play import Play
 from demitasse.core.scene import as_json
 from demitasse.core.tale import (
@@ -20,6 +21,7 @@ from demitasse.core.tale import (
     deciding_turn,
     end_of,
     lead_changes,
+    line_lost,
     longest_lead,
     margin,
     reckon,
@@ -29,6 +31,8 @@ from demitasse.core.words import Say, counted, later, signed, written
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 POINTS = counted("{number} point", "{number} points")
+LOST = counted("{name} lost {number} point ({line})", "{name} lost {number} points ({line})")
+YOU_LOST = counted("you lost {number} point ({line})", "you lost {number} points ({line})")
 PLACED = (
     later("{name} is first: {why}."),
     later("{name} is second: {why}."),
@@ -297,7 +301,7 @@ def _verdict(t: EndedGame, rating: Rating | None) -> str:
     if t.is_you(t.winners[0]):
         return say("You won, {points} to {others}.").format(points=points, others=to)
     won = say("{name} won, {points} to {others}.").format(name=t.name(t.winners[0]), points=points, others=to)
-    return " ".join(filter(None, (won, _came(t))))
+    return in_a_row(won, _came(t))
 
 
 def _came(t: EndedGame) -> str:
@@ -365,9 +369,19 @@ def _key_turn(t: EndedGame) -> KeyTurn | None:
     turn = best_turn(t.tale) if t.alone else _decided_by(t)
     if turn is None:
         return None
-    deed = t.match.game.ending.headline(t.match, t.tale, turn, t.say) or signed(t.tale.gain(*turn))
+    deed = _loss(t, turn) or t.match.game.ending.headline(t.match, t.tale, turn, t.say) or signed(t.tale.gain(*turn))
     words = t.say("Round {round}: {deed}").format(round=turn.round, deed=deed)
     return KeyTurn(turn.round, turn.seat, end_of(t.match, t.tale, turn), words)
+
+
+def _loss(t: EndedGame, turn: TurnAt) -> str:
+    """What a turn cost whom, and where; nothing of one that cost nothing."""
+    lost = -t.tale.gain(*turn)
+    if lost <= 0:
+        return ""
+    form = YOU_LOST if t.is_you(turn.seat) else LOST
+    line = t.match.game.line(line_lost(t.match, t.tale, turn), t.say)
+    return t.say.ngettext(form.one, form.many, lost).format(name=t.name(turn.seat), number=lost, line=line)
 
 
 def _decided_by(t: EndedGame) -> TurnAt | None:
@@ -391,7 +405,7 @@ def _decisive(t: EndedGame) -> Highlight | None:
         return None
     is_best = turn == best_turn(t.tale)
     head = t.say("Best turn, and the decisive one:") if is_best else t.say("Decisive turn:")
-    words = f"{_turn_words(t, turn)} {_never_behind(t, turn.round)}"
+    words = in_a_row(_turn_words(t, turn), _never_behind(t, turn.round))
     return Highlight("ui-end", head, words, end_of(t.match, t.tale, turn))
 
 
@@ -423,19 +437,21 @@ def _best(t: EndedGame) -> Highlight | None:
 
 
 def _turn_words(t: EndedGame, turn: TurnAt) -> str:
-    """Whose turn it was, and what it brought."""
+    """Whose turn it was, and what it brought or cost."""
     say, before, after = t.say, *(t.tale.scores[at][turn.seat] for at in (turn.round - 1, turn.round))
     whose = say("yours") if t.is_you(turn.seat) else t.name(turn.seat)
-    deed = t.match.game.ending.headline(t.match, t.tale, turn, say)
     points = say.ngettext("{before} → {after} point", "{before} → {after} points", after)
     change = points.format(before=written(before), after=written(after)).replace(" ", UNBROKEN)
+    if loss := _loss(t, turn):
+        return say("round {round}: {deed}, {change}.").format(round=turn.round, deed=loss, change=change)
+    deed = t.match.game.ending.headline(t.match, t.tale, turn, say)
     return _form_of_turn(t, deed).format(name=whose, round=turn.round, deed=deed, change=change)
 
 
 def _form_of_turn(t: EndedGame, deed: str) -> str:
     if t.alone:
         return t.say("round {round}: {deed}, {change}.") if deed else t.say("round {round}, {change}.")
-    return t.say("{name}, round {round}: {deed}, {change}.") if deed else t.say("{name}, round {round}. {change}.")
+    return t.say("{name}, round {round}: {deed}, {change}.") if deed else t.say("{name}, round {round}, {change}.")
 
 
 def _difference(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placing]) -> Highlight | None:
@@ -484,7 +500,7 @@ def _patience(t: EndedGame) -> Highlight | None:
 
 def told(found: GameResult) -> str:
     """The sentence and its reason, as they are spoken."""
-    return f"{found.say} {found.why}".replace("*", "").strip()
+    return in_a_row(found.say, found.why).replace("*", "")
 
 
 def as_text(found: GameResult) -> str:
@@ -497,7 +513,7 @@ def as_text(found: GameResult) -> str:
             f"  {place}{standing.name:<{width}}  {written(standing.total):>4}  {parts_in_words(found, standing)}"
         )
         rows += [f"     {tie.say.replace('*', '')}" for tie in found.ties if tie.seats[0] == standing.seat]
-    rows += ["", *(f"{fact.head} {fact.say}" for fact in found.facts)]
+    rows += ["", *(in_a_row(fact.head, fact.say) for fact in found.facts)]
     return "\n".join(rows).rstrip()
 
 

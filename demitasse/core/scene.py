@@ -309,7 +309,7 @@ def draw(view: Play, seat: int | None, say: Say, waiting: Callable[[], Collectio
     found: Scene = game.scene(view, seat, say)
     busy: Collection[int | str | None] = waiting() if found.secret else [found.actor]
     others = [_with_now(game.summary(view, other, say), found.secret, busy, say) for other in around(view, seat)[1:]]
-    return replace(found, lines=tuple(say(line) for line in game.score), summaries=others)
+    return replace(found, lines=tuple(game.line(name, say) for name in game.score), summaries=others)
 
 
 def _in_script(view: Play, say: Say) -> Play:
@@ -387,13 +387,14 @@ def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> s
     return " ".join(filter(None, (opening, *sentences)))
 
 
-def score_panel(names: Sequence[str], breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:
+def score_panel(match: Play, breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:
     """Everybody's score and how it is made up."""
-    lines = [(name, line, value) for name, lines in zip(names, breakdown, strict=True) for line, value in lines.items()]
+    each = zip(match.names, breakdown, strict=True)
+    lines = [(name, match.game.line(line, say), value) for name, lines in each for line, value in lines.items()]
     return Panel(
         "scores",
         say("Scores"),
-        [Row(say("{name}: {line}").format(name=name, line=say(line)), str(value)) for name, line, value in lines],
+        [Row(say("{name}: {line}").format(name=name, line=line), str(value)) for name, line, value in lines],
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from demitasse.core import compiled
@@ -97,15 +98,24 @@ def _at(match: Play, plies: int) -> Play:
 def deciding_turn(tale: Tale, winner: int) -> TurnAt | None:
     """The turn after whose round the winner never was behind again; none if the winner never was.
 
-    Of that round it is the winner's, or, if that brought nothing, the one that cost another the most.
+    Of that round it is the winner's. Where that brought nothing, because whoever was ahead lost something, it is the
+    winner's turn after which nobody drew level any more; and where that brought nothing either, the other's loss.
     """
-    behind = [number for number, scores in enumerate(tale.scores) if scores[winner] < max(scores)]
+    behind, level = _rounds_below(tale, winner, 0), _rounds_below(tale, winner, 1)
     if not behind or behind[-1] == tale.rounds:
         return None
-    number = behind[-1] + 1
-    if tale.gain(number, winner) > 0:
-        return TurnAt(number, winner)
-    return TurnAt(number, min(range(len(tale.scores[0])), key=lambda seat: tale.gain(number, seat)))
+    for number in (behind[-1] + 1, level[-1] + 1):
+        if number <= tale.rounds and tale.gain(number, winner) > 0:
+            return TurnAt(number, winner)
+    before = tale.scores[behind[-1]]
+    ahead = [seat for seat, score in enumerate(before) if score > before[winner]]
+    return TurnAt(behind[-1] + 1, min(ahead, key=lambda seat: tale.gain(behind[-1] + 1, seat)))
+
+
+def _rounds_below(tale: Tale, seat: int, lead: int) -> list[int]:
+    """The rounds after which a seat was not so many points ahead of all others."""
+    rounds = enumerate(tale.scores)
+    return [number for number, (*row,) in rounds if row.pop(seat) - max(row) < lead]
 
 
 def best_turn(tale: Tale) -> TurnAt | None:
@@ -177,6 +187,21 @@ def deeds(match: Play, tale: Tale, turn: TurnAt) -> Iterator[Decided]:
         if ply.actor == turn.seat:
             yield Decided(twin.state, *match.game.actions.decode(ply.id))
         twin.play_id(ply.id)
+
+
+def line_lost(match: Play, tale: Tale, turn: TurnAt) -> str:
+    """The line of the score that fell most for a seat in a round."""
+    before, after = (_at(match, tale.ends[at]).breakdown()[turn.seat] for at in (turn.round - 1, turn.round))
+    return most_lost({line: after[line] - before[line] for line in match.game.score[: match.game.total]})
+
+
+def most_lost(change: Mapping[str, int]) -> str:
+    """The line that fell most, once what rose is set off against the largest falls: it was bought with them."""
+    rest, left = sum(points for points in change.values() if points > 0), dict(change)
+    for line, points in sorted(change.items(), key=itemgetter(1)):
+        offset = min(rest, max(0, -points))
+        left[line], rest = points + offset, rest - offset
+    return min(left, key=lambda line: left[line])
 
 
 def state_after(match: Play, plies: int) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -71,6 +72,14 @@ class Teller:
 
     def amount(self, number: int, icon: Icon) -> Phrase:
         return fill(self.say("{number} {kind}"), number=number, kind=icon) if number > 1 else (icon,)
+
+    def alike(self, things: Iterable[Filling]) -> list[Phrase]:
+        """Things, each told once, with how many there are of it."""
+        words = self.say("{thing} ×{number}")
+        return [
+            fill(words if number > 1 else "{thing}", thing=thing, number=number)
+            for thing, number in Counter(things).items()
+        ]
 
     def count(self, thing: Counted, number: int, symbol: str, case: str = "") -> Phrase:
         """So many of a thing: the number, and a symbol for the rest of the words."""

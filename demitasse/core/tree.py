@@ -17,6 +17,7 @@ from demitasse.core.game import Game
 from demitasse.core.play import Play
 from demitasse.core.rule import CHANCE
 
+NOISE = 0.3  # what one simulation is worth lies about so far from the mean of many
 THOUGHT = {"barista": 300.0, "master": 2000.0}  # the levels that search: milliseconds a turn
 TASTE = Taste()
 
@@ -29,6 +30,7 @@ class Candidate:
     visits: int
     share: float  # expected share of victory
     lead: float  # expected score difference to the best of the others (alone: the score)
+    worth: float = 0.0  # the mean of what it was worth to the search
 
 
 class Tree:
@@ -164,21 +166,50 @@ class Searcher:
                 children = [child for child in tree.children() if tree.nodes[child]["ply"] == first]
             if not children:
                 break
-            node = max(children, key=lambda child: int(tree.nodes[child]["visits"]))
+            assert isinstance(told.actor, int)
+            node = self._next(tree, children, told.actor)
             texts.append(told.action_text(int(tree.nodes[node]["ply"])))
             told.play(texts[-1])
         return texts
 
     def _candidates(self, view: Play) -> list[Candidate]:
-        found: dict[int, npt.NDArray[np.float64]] = {action: np.zeros(4) for action in view.legal_ids()}
+        assert isinstance(view.actor, int)
+        found: dict[int, npt.NDArray[np.float64]] = {action: np.zeros(5) for action in view.legal_ids()}
         for tree in self.trees:
             for place, child in enumerate(tree.children()):
-                found[int(tree.nodes[child]["ply"])] += [float(tree.nodes[child]["visits"]), *tree.stats[place]]
+                node = tree.nodes[child]
+                found[int(node["ply"])] += [node["visits"], node["value"][view.actor], *tree.stats[place]]
         ranked = [
-            Candidate(action, int(v), float(share / max(n, 1)), float(lead / max(n, 1)))
-            for action, (v, n, share, lead) in found.items()
+            Candidate(action, int(v), float(share / max(n, 1)), float(lead / max(n, 1)), float(worth / max(v, 1)))
+            for action, (v, worth, n, share, lead) in found.items()
         ]
-        return sorted(ranked, key=lambda candidate: (-candidate.visits, candidate.action))
+        return self.losses_last(sorted(ranked, key=lambda candidate: (-candidate.visits, candidate.action)))
+
+    def loses(self, action: int) -> bool:
+        """Whether an action only gives something away."""
+        return self.game.actions.decode(action).verb in self.game.losing
+
+    def losses_last(self, ranked: list[Candidate]) -> list[Candidate]:
+        """What only gives something away stands behind all else, unless it surely is worth more than the best of it:
+        among actions that are worth about the same, chance would choose.
+        """
+        best = next((one for one in ranked if not self.loses(one.action)), None)
+        if best is None or not best.visits:
+            return ranked
+        return sorted(ranked, key=lambda one: self.loses(one.action) and not _surely(one, best))  # the order is kept
+
+    def _next(self, tree: Tree, children: list[int], actor: int) -> int:
+        """The child that the search would go on with."""
+        nodes = {int(tree.nodes[child]["ply"]): child for child in children}
+        visits = {action: int(tree.nodes[child]["visits"]) for action, child in nodes.items()}
+        worth = {action: float(tree.nodes[child]["value"][actor]) for action, child in nodes.items()}
+        ranked = [Candidate(action, v, 0, 0, worth[action] / max(v, 1)) for action, v in visits.items()]
+        return nodes[self.losses_last(sorted(ranked, key=lambda one: -one.visits))[0].action]
+
+
+def _surely(one: Candidate, other: Candidate) -> bool:
+    """Whether one is worth more than the other, and not by chance."""
+    return one.visits > 0 and one.worth - other.worth > 2 * NOISE * (1 / one.visits + 1 / other.visits) ** 0.5
 
 
 def _think(tree: Tree, boxes: Records, simulations: int | None, deadline: float | None) -> None:

@@ -21,13 +21,12 @@ from demitasse.core.box import Box
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
 from demitasse.core.names import all_named
-from demitasse.core.phrases import Phrase, begun, fill, plain
+from demitasse.core.phrases import Phrase, begun, fill, in_a_row, plain
 from demitasse.core.play import TOGETHER, Play, Ply, copied
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.words import Say
 
 EVERYBODY = -1  # as the seat of a turn that all take at the same time
-WIDE_STOP = "。"  # which needs no space behind it
 COUNTED = 0  # as the round of a game that does not count its rounds: one more for each turn that the seat has had
 
 
@@ -107,8 +106,7 @@ class ToldTurn:
     @property
     def text(self) -> str:
         """All of it in words alone."""
-        said = plain(self.say)
-        return f"{said}{self.so}" if said.endswith(WIDE_STOP) else f"{said} {self.so}".strip()
+        return in_a_row(plain(self.say), self.so)
 
 
 class Turns(Protocol):

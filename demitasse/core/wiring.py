@@ -31,6 +31,7 @@ def wire(package: str, **about: Any) -> Game:
         tells=named(part("words"), "tell_", verbs.ACTIONS, verbs.OUTCOMES),
         clicks=named(part("actions"), "click_", verbs.ACTIONS),
         automatic=frozenset(part("actions").AUTOMATIC),
+        losing=frozenset(getattr(part("actions"), "LOSING", ())),
         scene=part("scene").scene,
         summary=part("summary").summary,
         turns=part("turns"),

@@ -88,8 +88,8 @@ def _ways(table: Table, snapshot: Snapshot, ways: Sequence[Way], seat: int, lang
     """The best ways in words, with what each would change."""
     view = scenes.named_view(seat_view.drawings(table), snapshot, seat)
     say = words(language)
-    told = ((way, advice.tell(view, way.texts, states_of(view.game, way.after), say)) for way in ways)
-    return [_way(view, way, told, seat, language) for way, told in advice.apart(told)]
+    advised = ((way, advice.tell(view, way.texts, states_of(view.game, way.after), say)) for way in ways)
+    return [_way(view, way, told, seat, language) for way, told in advice.apart(advised)]
 
 
 def _way(view: Match, way: Way, told: advice.Advised, seat: int, language: str) -> shapes.WayShown:

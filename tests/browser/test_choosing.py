@@ -9,6 +9,8 @@ from tests.browser.people import a_move, play_until, sit_down, state
 
 ITEM = "[data-id^='item-'].is-legal"
 CELL = "[data-id^='cell-'].is-legal"
+ACTIONS = """() => fetch(location.pathname.replace('/table/', '/api/tables/'))
+  .then((found) => found.json()).then(({scene}) => scene.actions)"""
 
 
 def to_choose(page: Page, seed: int = 2) -> None:
@@ -30,11 +32,21 @@ def test_picking_an_item_moves_the_question_on(new_page: NewPage) -> None:
 def test_a_cell_can_be_picked_before_the_item(new_page: NewPage) -> None:
     page = new_page()
     to_choose(page)
-    page.locator(CELL).first.click()
+    prices = page.locator("[data-word=items-0] [data-id] > .price")
+    cheapest = prices.all_inner_texts()
+    marks = [action for action in page.evaluate(ACTIONS) if action.get("start")]
+    rows = page.locator("[data-word=items-0] [data-id]").evaluate_all("(rows) => rows.map(({dataset}) => dataset.id)")
+    for cell in dict.fromkeys(action["on"] for action in marks):
+        there = {action["start"]: action.get("badge", "0") for action in marks if action["on"] == cell}
+        if (dearer := [there.get(row, "–") for row in rows]) != cheapest:
+            break
+    page.locator(f"[data-id='{cell}']").click()
+    expect(prices).to_have_text(dearer)  # there, no longer wherever it is cheapest
     if page.locator(ITEM).count():
         expect(page.locator(".prompt .ask")).to_contain_text("what do you draw in tower")
     page.keyboard.press("Escape")
     expect(page.locator(".picked")).to_have_count(0)
+    expect(prices).to_have_text(cheapest)
 
 
 def test_a_click_aims_and_the_button_does_it(new_page: NewPage) -> None:

@@ -24,9 +24,8 @@ def deck(faces: Mapping[str, str], cafes: Mapping[str, str] | None = None, cubes
     for number, name in enumerate(names):
         if name in faces:
             row, other = faces[name].split(" / ")
-            parts[number] = f'\n[[{_table(parts[number])}]]\nface = ["{row}", "{other}"]\n'
-            if "star = true" in OURS and "star" in re.split(r"(?=\n\[\[)", OURS)[number]:
-                parts[number] += "star = true\n"
+            star = "star = true\n" if "star = true" in parts[number] else ""
+            parts[number] = f'\n[[{_table(parts[number])}]]\nface = ["{row}", "{other}"]\n{star}'
             if " c" in f" {faces[name]}":
                 needs, vp = (cafes or {}).get(name, "YB 2").split()
                 parts[number] += f'cafe = {{ name = "Test", needs = "{needs}", vp = {vp} }}\n'

@@ -373,6 +373,17 @@ def test_a_short_supply_is_grown_in_reading_order() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_the_first_of_three_sections_in_reading_order_grows() -> None:
+    """CF-20: on the card it is neither the first nor the last, and the last is read before the first."""
+    box = deck({"6": "Y B Y / d Y B"}, cubes=4)
+    match = given(
+        "phase: act\nwarehouse: 0/Y=2", options={"box": box}, districts={0: ["6 2,0 r270"]}
+    )  # Y B / B Y / Y d
+    play(match, "grow 0,0")
+    assert [on(match, place) for place in ("0,0", "2,0", "3,1", "2,2")] == ["Y", "Y", "", ""]
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
 def test_a_colour_that_is_out_is_not_grown() -> None:
     """CF-20: and where nothing is to be had the group cannot be grown at all."""
     box = deck({}, cubes=4)
@@ -677,6 +688,18 @@ def test_every_section_of_a_start_card_counts_for_ties() -> None:
     box = with_start("o u Y / B G d")
     lines = given("phase: ended", options={"box": box}, cubes={0: {"0,0": "YY", "2,1": "B"}}).breakdown()[0]
     assert (lines["roasting cubes"], lines["drying cubes"]) == (2, 1)
+
+
+def test_what_stands_first_on_a_start_card_is_seen() -> None:
+    """CF-14, CF-23, CF-54: its cup, its café, its tart."""
+    match = given("phase: place\nhand: 0=6", options={"box": with_start("u Y B / G d o")})
+    assert "place -2,0 r0" not in match.legal()
+    assert "place 2,0 r0" in match.legal()
+    cafe = deck({"start1": "c o u / Y B d"}, {"start1": "YR 3"})
+    match = given("phase: act\npoints: 1", options={"box": cafe}, cubes={0: {"1,0": "Y"}})
+    assert legal(match, "deliver") == ["deliver 1,0 0,0", "deliver 1,0 warehouse"]
+    tart = deck({"start1": "p2 c u / Y B d"}, {"start1": "YR 3"})
+    assert given("phase: ended", options={"box": tart}, cubes={0: {"1,0": "YR"}}).breakdown()[0]["tarts"] == 2
 
 
 RATINGS = [

@@ -7,9 +7,11 @@ from functools import cache
 import pytest
 
 from demitasse import Match
+from demitasse.core import turns
 from demitasse.core.scene import Scene, scene
 from demitasse.core.words import LANGUAGES, words
-from demitasse.games.cafe.look import look, offered_cards
+from demitasse.games.cafe.furniture import LATEST
+from demitasse.games.cafe.look import cube_kind, look, offered_cards
 from demitasse.games.cafe.state import ACT, DECK, OFFER, PLACE, TAKE
 from demitasse.games.cafe.words import card_title
 from tests.golden import FOLDER, plies_of
@@ -39,6 +41,28 @@ def test_a_warehouse_is_the_sum_of_the_rules(setting: str) -> None:
             assert found.total == lines["warehouse"]
             twice, once = (int(number) for number in re.fullmatch(r"2 × (\d+) \+ (\d+)", found.terms).groups())  # type: ignore[union-attr]
             assert 2 * twice + once == found.total
+
+
+def test_this_turn_shows_the_cubes_that_it_moved() -> None:
+    """As the log would tell it, in a view too, and after something was taken back there."""
+    seen = set()
+    for match, _ in looks(next(name for name, setting in SETTINGS.items() if setting.seats == 1)):
+        if not match.turn() or match.state["phase"] != ACT:
+            continue
+        deeds = turns.so_far(match, match.turns()[-1], len(match.plies)).deeds
+        told = {"grow": deeds.grown, "dry": deeds.dried, "roast": deeds.roasted, "warehouse": deeds.stored}
+        view = match.view(int(match.actor or 0))
+        view.play(view.legal()[0])
+        view.take_back(1)
+        for looked_at in (match, view):
+            listings = scene(looked_at, match.actor if isinstance(match.actor, int) else None).furniture.listings
+            items = next(listing.items for listing in listings if listing.id == "turn")
+            for symbol, cubes in told.items() if len(items) < LATEST else ():
+                signs = [sign for item in items if item.symbol == f"cf-{symbol}" for sign in item.does]
+                assert sum(int(sign.text or 1) for sign in signs) == cubes.total()
+                assert {sign.symbol for sign in signs} == {f"cf-{cube_kind(colour)}" for colour in cubes}
+                seen |= {symbol} if cubes else set()
+    assert seen >= {"grow", "dry", "roast"}
 
 
 def test_the_master_is_told_so_and_others_by_name() -> None:

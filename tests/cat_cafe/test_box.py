@@ -7,6 +7,7 @@ import pytest
 
 from demitasse import BadBox, BoxWarning, Match, load
 from demitasse.games.cat_cafe import GAME, rules
+from tests.cat_cafe.positions import given
 from tests.positions import changed_box, field, play
 
 OURS = GAME.box.text
@@ -116,3 +117,9 @@ def test_the_first_cell_of_a_sheet_without_posts_has_room_for_all_its_chains(tmp
     b = match.box.records[0]
     assert int(b["chains"].max()) <= 59
     assert rules.mouse_points(b, int(b["cells"])) == 120
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_a_place_on_the_top_of_the_last_tower_scores(tmp_path: Path) -> None:
+    match = given("sheet: 0/t5f6=cushion", options=box(tmp_path, ("floors = [1, 3, 4]", "floors = [1, 3, 6]")))
+    assert match.scores() == [6, 0]

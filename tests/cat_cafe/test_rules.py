@@ -1,7 +1,6 @@
 """The numbered rules of Cat Café, each by positions given and asserted as text."""
 
 import random
-from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -542,6 +541,8 @@ def test_a_cushion_scores_its_floor() -> None:
         ("t2f1 t2f2 t2f3 t2f4 t2f5", 22),
         ("t2f4 t3f4 t3f5 t4f3 t4f4 t5f4", 24),
         ("t2f1 t2f2 t2f3 t2f4 t3f1 t3f2 t1f1 t1f2", 40),
+        ("t2f3 t2f4 t3f1 t3f4 t3f6 t4f4 t4f5 t4f6 t5f3", 36),
+        ("t1f1 t2f1 t2f2 t2f3 t2f5 t2f6 t3f2 t3f4 t4f1 t4f2 t4f3 t4f5 t4f6 t5f3 t5f4", 72),
     ],
 )
 def test_mice_score_by_chains_of_up_to_four(mice: str, points: int) -> None:
@@ -579,29 +580,31 @@ def most(shape: int) -> int:
     return max(points + most(shape ^ chain) for chain, points in chains_of(first) if chain & ~shape == 0)
 
 
-def splits_well(box: Any, sizes: Iterable[int]) -> None:
-    """As a search through all splits finds, for shapes of these sizes."""
+def test_mice_are_split_in_the_best_way() -> None:
+    """CC-25: as a search through all splits finds, for shapes of every size."""
     generator = random.Random(25)
-    for size in sizes:
+    for size in [*range(1, 25)] * 8:
         mice = generator.sample(range(24), size)
         bits = sum(1 << CELL_NAMES.index(PLACES[mouse]) for mouse in mice)
-        assert rules.mouse_points(box, bits) == most(sum(1 << mouse for mouse in mice)), [
+        assert rules.mouse_points(GAME.box.records[0], bits) == most(sum(1 << mouse for mouse in mice)), [
             PLACES[mouse] for mouse in mice
         ]
 
 
-def test_mice_are_split_in_the_best_way() -> None:
-    """CC-25: shapes of every size."""
-    splits_well(GAME.box.records[0], [*range(1, 25)] * 8)
+AWKWARD = "t1f1 t1f2 t1f3 t1f5 t2f2 t2f3 t2f5 t3f2 t3f4 t3f6 t4f1 t4f2 t4f3 t4f5 t4f6 t5f1 t5f3 t5f4"
 
 
-def test_a_search_that_tries_the_shortest_chains_first_finds_the_same() -> None:
-    """CC-25: it goes over ten steps deep, where the longest first take it but a few."""
+def test_a_search_over_ten_steps_deep_finds_its_way_back() -> None:
+    """CC-25: the shortest chains first lead deep, those of other mice before them make the steps differ, and of these
+    mice no split scores what chains of four would: all are tried.
+    """
     box: Any = GAME.box.records.copy()[0]
+    mice = sum(1 << CELL_NAMES.index(place) for place in AWKWARD.split())
     for first, number in enumerate(box.chains.tolist()):
+        kept = sorted(range(number), key=lambda k: (box.chain[first, k] & ~mice == 0, box.chain_length[first, k]))
         for chains in (box.chain, box.chain_length):
-            chains[first, :number] = chains[first, :number][::-1].copy()
-    splits_well(box, [*range(15, 19)] * 10)
+            chains[first, :number] = chains[first, kept]
+    assert rules.mouse_points(box, mice) == most(sum(1 << PLACES.index(place) for place in AWKWARD.split())) == 84
 
 
 @rule

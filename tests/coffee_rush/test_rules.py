@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from demitasse import BadPosition, IllegalAction, Match
+from demitasse.core import compiled
 from demitasse.games.coffee_rush import GAME
 from tests.coffee_rush.positions import given
 from tests.positions import field, play
@@ -193,6 +194,17 @@ def test_a_corner_behind_two_pawns_needs_two_steps_to_leave(start: str, passed: 
     assert on not in play(given(text, 4), enter).legal()  # no step would be left
     assert on not in play(given(text + "\nrush: 0=1", 4), enter).legal()  # one step leads only to the two neighbours
     assert on in play(given(text + "\nrush: 0=2", 4), enter).legal()
+
+
+BACK = [("a1", "b1", "c1", "b2"), ("d1", "c1", "b1", "c2"), ("a4", "b4", "c4", "b3"), ("d4", "c4", "b4", "c3")]
+
+
+@pytest.mark.parametrize(("corner", "passed", "other", "below"), BACK)
+def test_the_way_back_into_a_corner_is_a_way_out(corner: str, passed: str, other: str, below: str) -> None:
+    """CR-13: beside the corner all else is occupied; with a step left the turn may still end where it began."""
+    text = f"phase: move\nsteps: 1\npawn: 0/0={corner}, 1/0={passed}, 2/0={other}, 3/0={below}"
+    assert f"{corner}-{passed}" in given(text, 4).legal()
+    assert f"{corner}-{passed}" not in given(text.replace("steps: 1", "steps: 2"), 4).legal()
 
 
 def test_each_rush_token_gives_one_more_step() -> None:
@@ -395,7 +407,7 @@ def test_when_nobody_waits_the_sign_turns() -> None:
     """CR-26"""
     text = "phase: pour\ntaken: tea=1\nseat: 2\nwaiting: 2/z4/0=Cocoa"
     assert play(given(text), "tea back").actor is None
-    assert play(given(text + ", 0/z1/0=Cocoa"), "tea back").actor == 0
+    assert play(given(text + ", 0/z1/0=Espresso"), "tea back").actor == 0
     assert play(given(text + ", 2/z3/0=Cocoa"), "tea back").actor == 0
 
 
@@ -611,6 +623,18 @@ def test_less_luck_goes_on_without_enough_ristretto_and_espresso(tmp_path: Path,
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_all_ristretto_and_espresso_left_over_leave_the_game(tmp_path: Path) -> None:
+    """CR-5: the last of a box's orders among them; here nothing else is in the deck."""
+    match = play(
+        Match("coffee_rush", 4, {"box": str(small_box(tmp_path, 5)), "less_luck": True}), *["order Espresso"] * 3
+    )
+    weight = compiled.weight(GAME)
+    assert GAME.rules.chances(match.box.records[0], match.state, weight) == 7 == weight.sum()
+    assert play(match, "order Espresso").actor == 3
+    assert (field(match, "gone"), field(match, "deck_left")) == ("Espresso=1, Ristretto=5", "")
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
 def test_a_cell_whose_ingredient_ran_out_gives_nothing_at_the_start(tmp_path: Path) -> None:
     """CR-4, CR-12"""
     match = Match("coffee_rush", 4, {"box": str(small_box(tmp_path, 9, stock=2))}, seed=1, auto_draw=True)
@@ -680,7 +704,7 @@ def test_every_invariant_is_broken_by_one_of_these_positions() -> None:
         assert any(invariant in meaning for _, _, invariant in BROKEN.values()), meaning
 
 
-SOME = [*["Caramel Caffe Freddo"] * 6, *["Espresso Doppio"] * 4, "Americano"]
+SOME = [*["Caramel Caffe Freddo"] * 6, *["Espresso Doppio"] * 4]
 
 
 @pytest.mark.parametrize(
@@ -700,19 +724,63 @@ SOME = [*["Caramel Caffe Freddo"] * 6, *["Espresso Doppio"] * 4, "Americano"]
 )
 def test_a_zone_has_room_for_the_orders_that_may_still_come(seats: int, phase: str, seat: int, most: int) -> None:
     """CR-20, CR-53: three from each of the two before one's turn, or from the other of two, and the new order."""
-    places = [f"{seat}/z1/{place}={name}" for place, name in enumerate(SOME)]
-    text = f"phase: {phase}\nwaiting: "
-    assert field(given(text + ", ".join(places[:most]), seats), "waiting").count("=") == most
+    text = f"phase: {phase}\nwaiting: " + ", ".join(f"{seat}/z1/{at}={name}" for at, name in enumerate(SOME[:most]))
+    assert field(given(text, seats), "waiting").count("=") == most
     with pytest.raises(BadPosition, match="there is room for those that may still arrive"):
-        given(text + ", ".join(places[: most + 1]), seats)
+        given(f"{text}, {seat}/z1/{most}=Espresso", seats)
 
 
-def test_five_penalties_in_an_open_shop_are_refused() -> None:
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_five_penalties_in_an_open_shop_are_refused(seat: int) -> None:
     """CR-24"""
-    assert given("phase: move\npenalty: 1=4").actor == 0
-    assert given("phase: move\npenalty: 2=5\nclosed: 1").actor == 0
+    assert given(f"phase: move\npenalty: {seat}=4").actor == 0
+    assert given(f"phase: move\npenalty: {seat}=5\nclosed: 1").actor == 0
     with pytest.raises(BadPosition, match="the sign says CLOSED"):
-        given("phase: move\npenalty: 2=5")
+        given(f"phase: move\npenalty: {seat}=5")
+
+
+NO_ANSWER = {
+    "a step without a way on": (3, "phase: move\nsteps: 3\npawn: 0/0=a1, 1/0=a1", "can be answered"),
+    "a fifth upgrade": (
+        3,
+        "phase: upgrade\nserved: 0=3\nupgrade: 0/pawns=1, 0/diagonal=1, 0/corners=1, 0/specialties=1",
+        "can be answered",
+    ),
+    "orders from an empty deck": (3, "phase: too many\nserved_now: 1\ndeck: Espresso=0", "can be answered"),
+    "a pawn that moves before its first step": (2, "phase: move\nmoving: 1", "belong to the phase"),
+}
+
+
+@pytest.mark.parametrize(("seats", "text", "invariant"), NO_ANSWER.values(), ids=NO_ANSWER)
+def test_a_question_without_an_answer_is_refused(seats: int, text: str, invariant: str) -> None:
+    """CR-10, CR-13, CR-20, CR-51"""
+    with pytest.raises(BadPosition, match=invariant):
+        given(text, seats)
+
+
+def test_a_question_with_one_answer_is_asked() -> None:
+    """CR-14, CR-20: a rush token for a fifth step from another's cell; the deck's last card for the next player."""
+    assert "a1-a2" in given("phase: move\nsteps: 4\nrush: 0=1\npawn: 0/0=a1, 1/0=a1").legal()
+    assert given("phase: too many\nserved_now: 1\ndeck: Espresso=1").outcomes() == {"order Espresso": 1}
+
+
+@pytest.mark.parametrize("pawns", ["0/0=b1, 0/1=c3", "0/0=c3, 0/1=b1"])
+def test_the_steps_of_two_pawns_are_told_from_cell_to_cell(pawns: str) -> None:
+    """CR-51: whichever pawn was placed first, ids ascend."""
+    found = given(f"phase: move\npawn: {pawns}", 2).legal()
+    assert found == ["b1-a1", "b1-c1", "b1-b2", "c3-c2", "c3-b3", "c3-d3", "c3-c4"]
+
+
+def test_an_order_is_served_from_the_last_place_of_a_full_zone() -> None:
+    """CR-18: and a full zone that does not ask for the cup's content takes none."""
+    full = ", ".join(f"0/z2/{place}={name}" for place, name in enumerate(SOME))
+    text = f"phase: serve\nwaiting: 0/z1/0=Espresso, {full}, 0/z2/10=Espresso\n{ESPRESSO_READY}"
+    assert given(text).legal() == ["serve 1 z1", "serve 1 z2", "done"]
+    assert field(play(given(text), "serve 1 z2"), "waiting").count("0/z2/") == 10
+    first = ", ".join(f"0/z2/{place}={name}" for place, name in enumerate(["Espresso", *SOME]))
+    match = play(given(f"phase: serve\nwaiting: {first}\n{ESPRESSO_READY}"), "serve 1 z2")
+    assert field(match, "waiting").replace("z2", "z3").startswith(full.replace("z2", "z3"))
+    assert given(text.replace("0/z2/10=Espresso", "0/z2/10=Cocoa")).legal() == ["serve 1 z1", "done"]
 
 
 def test_orders_served_with_an_empty_deck_bring_nobody_more() -> None:

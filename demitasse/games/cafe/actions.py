@@ -50,6 +50,8 @@ from demitasse.games.cafe.words import (
 
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC: tuple[str, ...] = ("deliver",)
+# What only gives something away (CF-26)
+LOSING = ("drop",)
 
 
 def click_take(t: Look, text: str, plan: int, payment: int) -> Action:

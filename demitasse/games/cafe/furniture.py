@@ -1,8 +1,11 @@
 """What the things of Café amount to, and where they stand."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 from demitasse.core.furniture import (
     Area,
@@ -14,6 +17,7 @@ from demitasse.core.furniture import (
     Kind,
     Listing,
     PhaseStrip,
+    Sign,
     Sum,
     Track,
 )
@@ -195,16 +199,37 @@ def _cafe(t: Look, seat: int, slot: int, full: bool) -> Item:
 
 
 def _this_turn(t: Look) -> Listing:
-    """What one has done since one's turn began."""
-    deeds = []
-    for ply in t.match.turn():
-        verb, args = ACTIONS.decode(ply.id)
-        deeds.append("store" if verb == "deliver" and args[1] == WAREHOUSE else verb)
+    """What one has done since one's turn began, and with which cubes."""
     items = []
-    for deed, times in ((deed, len(list(alike))) for deed, alike in groupby(deeds)):
-        words, symbol = DEEDS.get(deed, ("", ""))
-        items += [Item(t.say(words), f"×{times}" if times > 1 else "", symbol)] if words else []
+    for deed, alike in groupby(_done(t), key=itemgetter(0)):
+        words, symbol = DEEDS[deed]
+        cubes = sum((moved for _, moved in alike), Counter[int]())
+        signs = [Sign(str(n) if n > 1 else "", f"cf-{cube_kind(colour)}") for colour, n in sorted(cubes.items())]
+        items.append(Item(t.say(words), symbol=symbol, does=signs))
     return Listing("turn", t.say("This turn"), items[-LATEST:])
+
+
+def _done(t: Look) -> Iterator[tuple[str, Counter[int]]]:
+    """What was decided in this turn, by the words for it, each with the cubes that it moved."""
+    for ply, before, after in t.match.turn_so_far():
+        verb, args = ACTIONS.decode(ply.id)
+        if verb in ("grow", "colour"):
+            yield "grow", _fewer(before.supply, after.supply)
+        elif verb in ("dry", "roast"):
+            yield verb, Counter({int(before.colour[t.s.seat, args[1]]) - 1: int(before.cubes[t.s.seat, args[1]])})
+        elif verb == "deliver":
+            lay, lie = (s.cubes[t.s.seat, args[0]] for s in (before, after))
+            colour = int(before.colour[t.s.seat, args[0]]) - 1
+            yield "store" if args[1] == WAREHOUSE else verb, Counter({colour: int(lay - lie)})
+        elif verb == "drop":
+            yield verb, _fewer(after.supply, before.supply)
+        elif verb in DEEDS:
+            yield verb, Counter()
+
+
+def _fewer(before: Any, after: Any) -> Counter[int]:
+    """How many fewer there are of each colour."""
+    return Counter({colour: int(n) for colour, n in enumerate(before - after) if n > 0})
 
 
 # What one can do ------------------------------------------------------------------------------------------------------

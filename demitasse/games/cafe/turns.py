@@ -245,7 +245,9 @@ def _card(t: Teller, card: int, case: str = "") -> Phrase:
     if cafe := cafe_title(t, card):
         return (t.called(cafe),)
     faces = [face for face in range(FACE) if t.b.kind[card][face] != GROW]
-    spots = [Icon(f"cf-{SECTION_SYMBOLS[t.b.kind[card][face]]}", spot_words(t, t.b, card, face)) for face in faces]
+    spots = t.alike(
+        Icon(f"cf-{SECTION_SYMBOLS[t.b.kind[card][face]]}", spot_words(t, t.b, card, face)) for face in faces
+    )
     fields = t.count(MANY_FIELDS, FACE - len(faces), "cf-grow")
     return fill(t.say(A_CARD, case), content=t.together([*spots, *([fields] if len(faces) < FACE else ())]))
 

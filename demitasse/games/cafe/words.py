@@ -420,7 +420,7 @@ def panels_of(t: Look) -> list[Panel]:
     supply = [Row(say(hue), str(t.s.supply[colour]), f"cf-{cube_kind(colour)}") for colour, hue in enumerate(HUES)]
     unseen = [Row(card_label(t, card), t.match.box.names["plan"][card]) for card in unseen_cards(t)]
     return [
-        score_panel(t.match.names, t.scores, say),
+        score_panel(t.match, t.scores, say),
         Panel("cafes", say("Cafés"), cafes),
         Panel("supply", say("Supply"), supply),
         Panel("deck", say("Unseen cards"), unseen),

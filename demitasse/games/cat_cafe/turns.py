@@ -16,7 +16,7 @@ from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
 from demitasse.games.cat_cafe.state import LARGER
 from demitasse.games.cat_cafe.verbs import FIRST_THING
-from demitasse.games.cat_cafe.words import LIKED
+from demitasse.games.cat_cafe.words import AN_ITEM, LIKED
 
 LACKS = counted("tower {tower} then lacks {number} cell", "tower {tower} then lacks {number} cells")
 PAWS = counted("{number} paw", "{number} paws", ACCUSATIVE)
@@ -147,11 +147,11 @@ def _chosen(t: Teller, deeds: Deeds) -> list[Phrase]:
         return []
     name = ITEM_NAMES[deeds.item]
     where = {"tower": deeds.cell // FLOORS + 1, "floor": deeds.cell % FLOORS + 1}
-    item = Icon(f"cc-{name}", t.say(name, ACCUSATIVE))
+    item = Icon(f"cc-{name}", t.say(AN_ITEM[deeds.item]))
     if deeds.paid:
         paws = _paws(t, deeds.paid)
-        return [t.does("drew||draw a {item} in tower {tower}, floor {floor} for {paws}", item=item, paws=paws, **where)]
-    return [t.does("drew||draw a {item} in tower {tower}, floor {floor}", item=item, **where)]
+        return [t.does("drew||draw {item} in tower {tower}, floor {floor} for {paws}", item=item, paws=paws, **where)]
+    return [t.does("drew||draw {item} in tower {tower}, floor {floor}", item=item, **where)]
 
 
 def _brought(t: Teller, deeds: Deeds) -> list[Phrase]:

@@ -22,6 +22,14 @@ ITEMS_DRAWN = (  # as the box names them
     later("cushion", ACCUSATIVE),
     later("mouse", ACCUSATIVE),
 )
+AN_ITEM = (  # that is drawn
+    later("a house"),
+    later("a ball of yarn"),
+    later("a butterfly"),
+    later("a bowl"),
+    later("a cushion"),
+    later("a mouse"),
+)
 LIKED = (
     later("houses"),
     later("balls of yarn"),
@@ -156,7 +164,7 @@ def panels_of(match: Match, s: Any, breakdown: Sequence[Mapping[str, int]], say:
     paws = [Row(match.names[seat], str(int(s.paws_left[seat])), "cc-paw") for seat in range(match.seats)]
     items = [Row(say(name), say(text), f"cc-{name}") for name, text in zip(ITEM_NAMES, WORTH, strict=True)]
     return [
-        score_panel(match.names, breakdown, say),
+        score_panel(match, breakdown, say),
         Panel("items", say("What items score"), items),
         Panel("paws", say("Paws left to circle"), paws),
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from demitasse.core.furniture import Area, Arrangement, Fact, Furniture, PhaseStrip
+from demitasse.core.furniture import Area, Arrangement, Fact, Furniture, PhaseStrip, Track
 from demitasse.core.match import Match
 from demitasse.core.words import Say, counted
 from demitasse.games.coffee_rush import rules as r
@@ -31,9 +31,16 @@ def furniture(match: Match, s: Any, seats: Sequence[int], say: Say) -> Furniture
         *(_counter(match, s, seat, "mine" if seat == seats[0] else f"seat-{seat}", say) for seat in seats),
         Area("hand", "", ["hand"], style="bare"),
     ]
+    return Furniture(areas, ARRANGEMENT, phases=_phases(s, say))
+
+
+def _phases(s: Any, say: Say) -> PhaseStrip | None:
+    """The phases of a turn, and how far the game has come: no rule counts rounds, the deck runs out (CR-21)."""
     stage = STAGES.get(int(s.phase), -1)
-    phases = PhaseStrip([say(step) for step in PHASE_TITLES], stage) if stage >= 0 else None
-    return Furniture(areas, ARRANGEMENT, phases=phases)
+    if stage < 0:
+        return None
+    words = say("Last round") if s.closed else say("Deck: {number}").format(number=int(s.deck_left))  # CR-25
+    return PhaseStrip([say(step) for step in PHASE_TITLES], stage, Track("round", "", 0, 0, say=words))
 
 
 def _shop(s: Any, say: Say) -> Area:

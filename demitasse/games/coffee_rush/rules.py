@@ -97,7 +97,6 @@ def next_deal(b, s):
     last = 2 * s.seats + 1
     while s.dealt < last and draw_total(b, s) == 0:
         s.dealt += 1
-        leave_easy_cards(b, s)
     if s.dealt == last:
         s.phase = PLACE
         s.seat = s.seats - 1  # CR-4, CR-50: the first player is last
@@ -180,19 +179,20 @@ def legal(b, s, out):
 @rule
 def legal_steps(s, out):
     seat = int(s.seat)
-    if s.steps > 0:
-        count = steps_of(s, seat, int(s.moving), out, 0)
-        if not pawns_but(s, seat, s.moving) >> int(s.pawn[seat, s.moving] - 1) & 1:  # CR-13
-            out[count] = STOP
-            count += 1
-        return count
-    if s.seats > 2:
-        count = steps_of(s, seat, 0, out, 0)
-    else:
-        first = 0 if s.pawn[seat, 0] < s.pawn[seat, 1] else 1  # CR-51: either pawn, ids ascending
-        count = steps_of(s, seat, first, out, 0)
-        count = steps_of(s, seat, 1 - first, out, count)
-    return legal_empties(s, out, count)
+    pawn = int(s.moving)
+    choice = s.steps == 0 and s.seats == 2  # CR-51: either pawn, ids ascending
+    if choice and s.pawn[seat, 1] < s.pawn[seat, 0]:
+        pawn = 1
+    count = 0
+    for _ in range(1 + choice):
+        count = steps_of(s, seat, pawn, out, count)
+        pawn = 1 - pawn
+    if s.steps == 0:
+        return legal_empties(s, out, count)
+    if not pawns_but(s, seat, s.moving) >> int(s.pawn[seat, s.moving] - 1) & 1:  # CR-13
+        out[count] = STOP
+        count += 1
+    return count
 
 
 @rule
@@ -290,20 +290,26 @@ def apply(b, s, action):
     elif action == STOP:
         s.steps = 0
         s.moving = 0
-        begin_pour(b, s, seat)
+        s.phase = EMPTY
     elif action < TO_POUR:  # CR-16
         empty(s, seat, action - EMPTY_CUP)
-        if s.phase == EMPTY and not has_any_content(s, seat):
-            pour_on(b, s, seat)
     elif action == TO_POUR:
-        pour_on(b, s, seat)
+        s.phase = POUR
     elif action < SERVE_CUP:
-        pour(b, s, seat, (action - POUR_INTO) // (CUPS + 1), (action - POUR_INTO) % (CUPS + 1))
+        pour(s, seat, (action - POUR_INTO) // (CUPS + 1), (action - POUR_INTO) % (CUPS + 1))
     elif action < DONE:
         serve(b, s, seat, (action - SERVE_CUP) // ZONES, (action - SERVE_CUP) % ZONES)
-        if not can_serve(b, s):
-            too_many_orders(b, s)
-    else:
+    go_on(b, s, action == DONE)
+
+
+@rule
+def go_on(b, s, done):
+    """On to the next phase of a turn in which there is something to do."""
+    if s.phase == EMPTY and not has_any_content(s, s.seat):
+        s.phase = POUR
+    if s.phase == POUR and not is_anything_taken(s):
+        s.phase = SERVE
+    if s.phase == SERVE and (done or not can_serve(b, s)):
         too_many_orders(b, s)
 
 
@@ -318,7 +324,6 @@ def place(b, s, seat, cell):
         s.seat = 1
     elif s.seats == 2:
         s.phase = GATHER
-        s.seat = 0
     else:
         for who in range(s.seats):
             gather(b, s, who, 0, 0)
@@ -364,14 +369,6 @@ def step_amount(b, s, seat, entered, ingredient):
 
 
 @rule
-def begin_pour(b, s, seat):
-    if has_any_content(s, seat):
-        s.phase = EMPTY
-    else:
-        pour_on(b, s, seat)
-
-
-@rule
 def empty(s, seat, cup):
     """A cup's content returns to the supply."""
     for ingredient in range(INGREDIENTS):
@@ -380,27 +377,13 @@ def empty(s, seat, cup):
 
 
 @rule
-def pour_on(b, s, seat):
-    """Go on pouring, or to the serving when nothing is left to pour."""
-    s.phase = POUR
-    for ingredient in range(INGREDIENTS):
-        if s.taken[ingredient] > 0:
-            return
-    s.phase = SERVE
-    if not can_serve(b, s):
-        too_many_orders(b, s)
-
-
-@rule
-def pour(b, s, seat, ingredient, cup):
+def pour(s, seat, ingredient, cup):
     """CR-15, CR-17."""
     s.taken[ingredient] -= 1
     if cup == BACK:
         s.supply[ingredient] += 1
     else:
         s.cup[seat, cup, ingredient] += 1
-    if s.taken[ingredient] == 0:
-        pour_on(b, s, seat)
 
 
 @rule
@@ -426,9 +409,7 @@ def serve(b, s, seat, cup, zone):
 @rule
 def too_many_orders(b, s):
     """CR-20, CR-53: the next players draw as many orders as were served."""
-    if s.served_now == 0:
-        time_passes(b, s)
-    elif s.deck_left > 0:
+    if s.served_now > 0 and s.deck_left > 0:
         s.phase = TOO_MANY
     else:
         too_many_drawn(b, s)
@@ -436,7 +417,7 @@ def too_many_orders(b, s):
 
 @rule
 def too_many_drawn(b, s):
-    if s.deck_left == 0:  # CR-21
+    if s.served_now > 0 and s.deck_left == 0:  # CR-21
         s.closed = 1
     s.served_now = 0
     s.drawn = 0
@@ -461,12 +442,11 @@ def time_passes(b, s):
     s.rush[seat] += rush
     if s.penalty[seat] >= LAST_PENALTY:  # CR-24
         s.closed = 1
-    if s.seats > 2:
-        end_turn(s)
-    elif s.deck_left > 0:  # CR-54
+    if s.seats == 2 and s.deck_left > 0:  # CR-54
         s.phase = NEW_ORDER
     else:
-        s.closed = 1
+        if s.seats == 2:
+            s.closed = 1
         end_turn(s)
 
 
@@ -612,6 +592,14 @@ def has_content(s, seat, cup):
 def has_any_content(s, seat):
     for cup in range(CUPS):
         if has_content(s, seat, cup):
+            return True
+    return False
+
+
+@rule
+def is_anything_taken(s):
+    for ingredient in range(INGREDIENTS):
+        if s.taken[ingredient] > 0:
             return True
     return False
 
@@ -823,7 +811,7 @@ def check_phase(b, s):
     elif s.phase == SERVE:
         asked = can_serve(b, s)
     elif s.phase == TOO_MANY:
-        asked = s.deck_left > 0 and s.served_now > 0 and s.drawn < too_many_due(s)
+        asked = s.deck_left > 0 and s.drawn < too_many_due(s)
     elif s.phase == NEW_ORDER:
         asked = s.deck_left > 0 and s.seats == 2
     elif s.phase == MOVE and s.steps > 0:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.phrases import Icon, Phrase
+from demitasse.core.phrases import Icon, Phrase, plain
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import COUNTED, MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, counted
@@ -94,8 +94,8 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         so=[*_given(t, deeds), *_closed(t, deeds)],
         touches=range(t.seats) if deeds.closed else deeds.given,
         trail=trail,
-        good=[t.say("{order} would have left").format(order=_name(t, order)) for order in deeds.saved],
-        bad=[t.say("{order} leaves").format(order=_name(t, order)) for order in deeds.left],
+        good=[t.say("{order} would have left").format(order=name) for name in _each(t, deeds.saved)],
+        bad=[t.say("{order} leaves").format(order=name) for name in _each(t, deeds.left)],
     )
 
 
@@ -275,7 +275,11 @@ def _closed(t: Teller, deeds: Deeds) -> list[str]:
 
 
 def _names(t: Teller, orders: Sequence[int]) -> Phrase:
-    return t.together([_name(t, order) for order in orders])
+    return t.together(t.alike(_name(t, order) for order in orders))
+
+
+def _each(t: Teller, orders: Sequence[int]) -> list[str]:
+    return [plain(name) for name in t.alike(_name(t, order) for order in orders)]
 
 
 def _name(t: Teller, order: int) -> str:

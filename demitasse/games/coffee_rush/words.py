@@ -181,4 +181,4 @@ def panels_of(match: Match, say: Say) -> list[Panel]:
         for slot, name in enumerate(match.box.names["order"])
         if match.state["deck"][slot]
     ]
-    return [score_panel(match.names, match.breakdown(), say), Panel("deck", say("Orders in the deck"), deck)]
+    return [score_panel(match, match.breakdown(), say), Panel("deck", say("Orders in the deck"), deck)]

@@ -32,6 +32,7 @@ SOURCES = {  # VP, by the decision that brought them
     "contribute": CONTRIBUTION,
     "trade": TRADING,
 }
+WRITTEN = {"vp": later("VP")}
 TIES = {"menu cards": counted("{number} menu card to {other}", "{number} menu cards to {other}")}
 
 

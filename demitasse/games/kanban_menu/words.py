@@ -305,7 +305,7 @@ def panels_of(match: Match, s: Any, say: Say) -> list[Panel]:
     ]
     trading = [Row(conversion_words(b, conversion, say), "") for conversion in range(v.CONVERSIONS)]
     return [
-        score_panel(match.names, match.breakdown(), say),
+        score_panel(match, match.breakdown(), say),
         Panel("bag", say("In the bag"), _count_rows(s.bag, say)),
         Panel("used", say("In the used area"), _count_rows(s.used, say)),
         Panel("deck", say("Menu cards in the deck"), deck),

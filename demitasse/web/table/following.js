@@ -95,6 +95,7 @@ export class Following {
     if (!this.isOwn(row)) asking.bringTrail(page.shelf.traces.follow(scenes, row));
     asking.announcer.news();
     await moved;
+    this.pace.late = Math.max(0, performance.now() - begun - time);
     await this.pace.rest(time - (performance.now() - begun));
   }
 

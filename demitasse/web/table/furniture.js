@@ -38,6 +38,7 @@ const LOOKS = {
       ...Object.fromEntries(rows.map((/** @type {SheetRow} */ { id, now }) => [id, now ?? ""])),
     }),
     words: gain,
+    follow: followSheet,
   },
   bars: { draw: drawBar, rows: ({ kinds }) => kinds, numbers: () => ({}) },
   readings: { draw: drawReadings, rows: () => [], numbers: () => ({}), follow: followReadings },
@@ -173,10 +174,31 @@ function drawSheetRow({ id, label, symbol: name, price, price_symbol, tone, now,
     { class: `row ${state ?? ""}`, "data-id": id },
     sign(name),
     span("label", key && el("kbd", { class: "key wide", "aria-hidden": "true" }, key), label),
-    span(`price ${tone ?? ""}`, price ?? "", price ? sign(price_symbol) : ""),
+    drawPrice(price, price_symbol, tone),
     number(id, "now", now ?? ""),
     span("value", sign(mark), value ?? ""),
   );
+}
+
+/** @param {string} [price] @param {string} [name] @param {string} [tone] */
+const drawPrice = (price = "", name, tone = "") => span(`price ${tone}`, price, price ? sign(name) : "");
+
+/**
+ * Once it is picked where, a row says what it costs there.
+ * @param {HTMLElement} whole @param {Sheet} sheet @param {Picker} picker
+ */
+function followSheet(whole, { rows }, { actions, picks }) {
+  const there = actions.filter(({ on, start }) => start && picks.includes(on));
+  for (const { id, price, price_symbol, tone } of rows) {
+    if (!price) continue; // nothing is bought now
+    const found = there.find(({ start }) => start === id);
+    const made = found
+      ? drawPrice(found.badge || "0", found.badge_symbol, found.badge ? "cost" : "free")
+      : there.length
+        ? drawPrice("–", "", "none")
+        : drawPrice(price, price_symbol, tone);
+    whole.querySelector(`[data-id="${CSS.escape(id)}"] > .price`)?.replaceWith(made);
+  }
 }
 
 /** @param {Readings} readings @returns {Child[]} */

@@ -14,6 +14,7 @@ export const PACES = {
 export const PACE_NAMES = /** @type {PaceName[]} */ (Object.keys(PACES));
 const LEAST = 90; // ms; what would be seen for less is shown together with what comes after it
 const SURE = 0.1; // of the whole plan, for a turn that comes when it is spent
+const LIMIT = 1.3; // of the whole plan; what comes later still is shown at once
 
 /** @returns {PaceName} */
 export const chosenPace = () => (settings.pace in PACES ? /** @type {PaceName} */ (settings.pace) : "usual");
@@ -29,6 +30,7 @@ export class Pace {
     this.spent = 0; // ms of the plan
     /** Since when its clock runs. @type {number | null} */ this.since = null;
     this.isShownAgain = false;
+    this.late = 0; // ms that a step took beyond its time: drawing it, on a slow machine
     /** The turn that is shown, how many rows it had, and when it began. */
     this.turn = { number: -1, rows: 0, begun: 0 };
     this.wake = () => {};
@@ -63,13 +65,13 @@ export class Pace {
    */
   next(turn, rows, waiting, toCome) {
     const { whole, ply } = PACES[this.isShownAgain && chosenPace() === "once" ? "usual" : chosenPace()];
-    if (!whole) return { together: waiting, ms: 0 };
     const gone = this.spent + (this.since === null ? 0 : performance.now() - this.since);
+    if (gone >= LIMIT * whole) return { together: waiting, ms: 0 };
     if (this.turn.number !== turn) this.turn = { number: turn, rows, begun: gone };
     const share = ((whole - gone) * rows) / (waiting + toCome * this.turn.rows);
     const time = Math.max(1, share, this.turn.begun + SURE * whole - gone);
-    const together = Math.min(rows, Math.ceil((rows * LEAST) / time));
-    return { together, ms: Math.min(ply, Math.max(LEAST, (time * together) / rows)) };
+    const together = Math.min(rows, Math.ceil((rows * (LEAST + this.late)) / time));
+    return { together, ms: Math.min(ply, Math.max(LEAST, (time * together) / rows - this.late)) };
   }
 
   /** Rests, until it is over or somebody is in a hurry. @param {number} ms @returns {Promise<void>} */
