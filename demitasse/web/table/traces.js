@@ -124,8 +124,9 @@ export class Traces {
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
     if (ways[shown]) this.leadAlong(ways[shown], paths[shown]);
     const ends = Map.groupBy(ways.keys(), (k) => paths[k].at(-1));
+    // a chip says the chance of the best of those that end alike
     for (const [on, alike] of ends) {
-      const words = `${alike.map((k) => k + 1).join(", ")} · ${Math.round(100 * ways[alike[0]].chance)} %`; // the best's
+      const words = `${alike.map((k) => k + 1).join(", ")} · ${Math.round(100 * ways[alike[0]].chance)} %`;
       const kind = alike.includes(shown) ? "best is-on" : "best";
       if (on) this.labels.push({ on, words, kind, corner: "above" });
     }
