@@ -124,8 +124,9 @@ export class Traces {
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
     if (ways[shown]) this.leadAlong(ways[shown], paths[shown]);
     const ends = Map.groupBy(ways.keys(), (k) => paths[k].at(-1));
+    // a chip says the chance of the best of those that end alike
     for (const [on, alike] of ends) {
-      const words = alike[1] ? alike.map((k) => k + 1).join(" · ") : `${alike[0] + 1} · ${percent(ways[alike[0]])} %`;
+      const words = `${alike.map((k) => k + 1).join(", ")} · ${Math.round(100 * ways[alike[0]].chance)} %`;
       const kind = alike.includes(shown) ? "best is-on" : "best";
       if (on) this.labels.push({ on, words, kind, corner: "above" });
     }
@@ -233,9 +234,6 @@ const flagOf = (/** @type {Element} */ made, /** @type {string} */ name) => {
   const isLong = widthOf(by(name), "letter") + PADDING > made.getBoundingClientRect().width;
   return by(isLong ? name.slice(0, 1) : name);
 };
-
-/** How likely a way wins. @param {WayShown} way */
-const percent = ({ chance }) => Math.round(100 * chance);
 
 /**
  * The corners of a walk that keeps to its right; where it turns back, or aslant, it has two there.
