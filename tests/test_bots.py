@@ -3,6 +3,7 @@
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,9 @@ from demitasse.bots import players
 from demitasse.bots.players import CheckedPlayer, SimplePlayer
 from demitasse.bots.program import ProgramPlayer
 from demitasse.bots.tree import TreePlayer
+from demitasse.core import hints
 from demitasse.core.simulation import simulate
-from demitasse.core.tree import Candidate, Searcher
+from demitasse.core.tree import THOUGHT, Candidate, Searcher
 from demitasse.core.verbs import Deed
 from tests.coffee_rush.positions import given
 from tests.settings import SETTINGS
@@ -157,6 +159,24 @@ def test_hints_tell_every_legal_action() -> None:
         match.hint(level="random")
     with pytest.raises(IllegalAction, match="a draw is due"):
         Match("coffee_rush", 2).hint()
+
+
+@pytest.mark.parametrize(("least", "times"), [(1, 1), (1_000_000, hints.PATIENCE)])
+def test_a_hint_thinks_on_where_it_has_tried_too_little(
+    monkeypatch: pytest.MonkeyPatch, least: int, times: int
+) -> None:
+    thought = []
+
+    class Counted(Searcher):
+        def think(self, *told: Any, **more: Any) -> list[Candidate]:
+            thought.append(told)
+            return super().think(*told, **more)
+
+    monkeypatch.setattr(hints, "LEAST", least)
+    monkeypatch.setitem(THOUGHT, "barista", 5.0)
+    monkeypatch.setattr(hints, "Searcher", Counted)
+    Match("kanban_menu", 2, seed=1, auto_draw=True).hint()
+    assert len(thought) == times
 
 
 # Other people's players -----------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
 SURE = 40  # what was visited less often, the search has no opinion of
 CAREFUL = 100  # how a simple player goes on
+LEAST = 1_000  # simulations that are worth an opinion; a machine that is busy may take
+PATIENCE = 4  # times as long for them
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,20 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
         )
     view = match.view(match.actor)
     searcher = Searcher(match.game, seed)
-    found = searcher.think(view, simulations, None if simulations else THOUGHT[level])
+    found = _thought(searcher, view, THOUGHT[level]) if simulations is None else searcher.think(view, simulations)
     advice = [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
     good = (one for one in found[:MOST_WAYS] if one.visits and (one is found[0] or not searcher.loses(one.action)))
     best = sorted(good, key=lambda one: -one.share)  # as they are read
     ways = [_way(searcher, view, one) for one in best if one.share >= GOOD * best[0].share]
     return Hint(advice, searcher.line(view), ways)
+
+
+def _thought(searcher: Searcher, view: Play, milliseconds: float) -> list[Candidate]:
+    for _ in range(PATIENCE):
+        found = searcher.think(view, milliseconds=milliseconds)
+        if sum(one.visits for one in found) >= LEAST:
+            break
+    return found
 
 
 def _way(searcher: Searcher, view: Play, candidate: Candidate) -> Way:
