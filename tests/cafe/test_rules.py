@@ -390,8 +390,11 @@ def test_a_colour_that_is_out_is_not_grown() -> None:
     box = deck({}, cubes=4)
     match = play(given("phase: act\nwarehouse: 0/Y=4, 0/B=4, 0/G=1", options={"box": box}), "grow 0,0")
     assert [on(match, place) for place in ("0,0", "1,0", "2,0")] == ["", "", "G"]
-    match = given("phase: act\nwarehouse: 0/Y=4, 0/B=4, 0/G=4", options={"box": box})
-    assert legal(match, "grow") == []
+    out = "phase: act\nwarehouse: 0/Y=4, 0/B=4, 0/G=4"
+    assert legal(given(out, options={"box": box}), "grow") == []
+    assert legal(given(out, options={"box": box}, districts={0: ["37 2,0 r0"]}), "grow") == [
+        "grow 0,0"
+    ]  # B R Y / B u d
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
@@ -1366,6 +1369,16 @@ def test_a_group_goes_on_from_the_last_section_of_the_last_card() -> None:
     """CF-20: turned by 180 degrees it lies at 1,0, between the fields at 0,0 and 2,0."""
     match = given("phase: act", options={"box": deck({"6": "d o s / o Y B"})}, districts={0: ["6 1,0 r180"]})
     assert legal(match, "grow") == ["grow 0,0"]
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {"expresso": True})])
+def test_an_auction_alone_or_with_expresso_cards_cannot_be(seats: int, options: dict[str, object]) -> None:
+    """CF-40, CF-50: in a state; a position in words names them as options, which are refused before."""
+    match = given("phase: act", seats, options)
+    assert GAME.rules.check(match.box.records[0], match.states[0]) == 0
+    s: Any = match.states.copy()[0]
+    s.auction = 1
+    assert GAME.rules.check(match.box.records[0], s) == 1
 
 
 def test_a_covered_cafe_holds_nothing() -> None:
