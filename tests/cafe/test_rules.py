@@ -1,6 +1,7 @@
 """The numbered rules of Café, each by positions given and asserted as text."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from demitasse import BadOption, BadPosition, IllegalAction, Match
 from demitasse.core.box import Box
 from demitasse.core.draws import below, outcome_at, seeded
-from demitasse.games.cafe import GAME, notation
+from demitasse.games.cafe import GAME, notation, rules
 from demitasse.games.cafe.rules.district import is_complete
 from tests.cafe.positions import OURS, deck, given, on, supply, warehouse
 from tests.positions import drawn_among, field, legal, play
@@ -506,7 +507,7 @@ def test_an_open_action_on_the_last_section_of_the_last_card_is_closed_too() -> 
 
 def test_an_open_action_on_the_first_section_of_the_start_card_is_closed_too() -> None:
     """CF-25"""
-    options = {"box": with_start("d u Y / B G o")}
+    options: dict[str, object] = {"box": with_start("d u Y / B G o")}
     match = given("phase: act\npoints: 2", options=options, districts={0: ["5 2,0 r0"]}, cubes={0: {"0,1": "B"}})
     play(match, "dry 0,0 0,1", legal(match, "grow")[0])
     assert field(match, "fresh") == ""
@@ -520,9 +521,9 @@ def test_games_with_another_action_open_stand_on_another_stack() -> None:
     matches.append(play(given("phase: act", cubes=dried), "dry 1,1 0,0"))
     matches.append(play(given("phase: act", cubes=roasted), "roast 2,1 1,1"))
     matches.append(play(given("phase: act", cubes={0: {"2,1": "Y"}}), "deliver 2,1 warehouse"))
-    stacks = {GAME.rules.stack(match.states[0]) for match in matches}
+    stacks = {rules.stack(match.states[0]) for match in matches}
     assert len(stacks) == len(matches)
-    assert stacks <= set(range(GAME.rules.STACKS))
+    assert stacks <= set(range(rules.STACKS))
 
 
 def test_a_drop_closes_nothing_and_the_section_can_be_used_at_once() -> None:
@@ -1235,10 +1236,11 @@ FAULTS = [  # each breaks one invariant of the position above, in the order they
 def test_of_two_broken_invariants_the_first_is_told() -> None:
     """Each fault beside the one that is looked at next; the last one alone."""
     text = given("phase: act\nplan: 8=deck", districts=FIELD, cubes={0: {"0,0": "Y"}}).position()
-    for (old, new, invariant), (other, otherwise, _) in zip(FAULTS, [*FAULTS[1:], FAULTS[-1]], strict=True):
-        both = text.replace(other, otherwise, 1).replace(old, new, 1) if other != old else text.replace(old, new, 1)
+    for (old, new, invariant), (other, otherwise, _) in pairwise([*FAULTS, ("", "", "")]):
+        assert old in text
+        assert other in text
         with pytest.raises(BadPosition) as error:
-            Match.from_position(both)
+            Match.from_position(text.replace(other, otherwise, 1).replace(old, new, 1))
         assert invariant in str(error.value)
 
 
@@ -1287,8 +1289,8 @@ REFUSED: dict[str, list[tuple[str, int, dict[str, object], dict[int, list[str]],
         ("phase: place\nrounds: 2\nturn: 1\nhand: 1=11", 3, {}, {}, {}),
         ("phase: act\nrounds: 2\nturn: 1\nhand: 0=11", 3, {}, {}, {}),
         ("phase: act\nrounds: 2\nturn: 1\nhand: 2=11", 3, {}, {}, {}),
-        ("phase: auction\nrounds: 2\nhand: 0=11", 2, {"auction": True}, {}, {}),
-        ("phase: ended\nhand: 0=11", 1, {}, {}, {}),
+        ("phase: auction\nrounds: 2\nhand: 1=11", 2, {"auction": True}, {}, {}),
+        ("phase: ended\nhand: 1=11", 2, {}, {}, {}),
     ],
     "points, the open action": [
         ("phase: take\npoints: 1", 1, {}, {}, {}),
