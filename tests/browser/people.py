@@ -55,7 +55,9 @@ TABLE = """async ([record, others]) => {
 }"""  # a table that goes on from a record
 ACTED_ON = """() => Object.fromEntries([...document.querySelectorAll('.table :is([data-id], .area), .dock')]
   .filter((made) => !made.closest('[data-cell=others]') && made.checkVisibility())
-  .map((made) => [made.dataset.id ?? made.className, JSON.stringify(made.getBoundingClientRect())]))"""  # and where
+  .map((made) => [
+    made.dataset.id ?? made.className.replace(' is-long', ''), JSON.stringify(made.getBoundingClientRect())
+  ]))"""  # and where
 WAIT = 60.0  # seconds for others to play
 ANSWER = 8.0  # seconds for the server to take a decision
 TRIES = 25  # clicks for one decision
