@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.people import ACTED_ON, HEAR, Mouse, a_move, head, play_until, sit_down, some, wait_for_turn
@@ -121,11 +121,10 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     before = head(page)
     page.locator("[data-shelf=fold]").or_(page.locator(".shelf[hidden]")).first.dispatch_event("click")
     table = page.evaluate(ACTED_ON)
-    held = hold_hints(page)
+    page.evaluate(HOLD_HINTS)
     page.keyboard.press("h")
     expect(page.locator(".notice")).to_have_text("The advisor is getting ready …")
-    held[0].continue_()
-    page.unroute("**/hint?*")
+    page.evaluate(LET_GO)
     page.wait_for_selector(".dock .main[aria-disabled]")  # what was about to be pressed there is not pressed
     cards = page.locator(".shelf[data-shows=hint] .did button")
     expect(cards.first).to_be_visible(timeout=30_000)
@@ -147,29 +146,28 @@ def test_a_hint_is_three_ways_on_the_board_and_enter_takes_one(new_page: NewPage
     expect(page.locator(".shelf[data-shows=hint]")).to_have_count(0)
 
 
-def hold_hints(page: Page) -> list[Route]:
-    """Lets hints wait on their way until somebody lets them go on."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/hint?*", hold)
-    return held
+HOLD_HINTS = """() => {
+  const fetched = window.fetch;
+  window.fetch = (url, ...more) =>
+    url.includes('/hint?')
+      ? new Promise((go) => { window.letGo = () => { window.fetch = fetched; go(fetched(url, ...more)); }; })
+      : fetched(url, ...more);
+}"""  # a hint waits until it is let go
+LET_GO = "() => window.letGo()"
 
 
 def test_a_hint_that_comes_late_leaves_what_is_picked(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, "cafe", seats=1)
     wait_for_turn(page)
-    held = hold_hints(page)
+    page.evaluate(HOLD_HINTS)
     page.keyboard.press("h")
     page.locator("[data-group=offer] [data-id^='card-'].is-legal").last.click()
     page.keyboard.press("r")
     tried = page.locator(".in-hand").get_attribute("transform")
     choices = page.locator(".dock .says .btn").all_inner_texts()
     page.wait_for_function("() => document.querySelector('.notice').checkVisibility()")
-    held[0].continue_()
+    page.evaluate(LET_GO)
     cards = page.locator(".shelf[data-shows=hint] .did button")
     expect(cards.first).to_be_visible(timeout=30_000)
     assert page.locator(".in-hand").get_attribute("transform") == tried
