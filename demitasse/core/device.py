@@ -45,6 +45,8 @@ LEARNERS: dict[str, tuple[Kind, ...]] = {  # and those of core/learners_grid.py
 ALL = TAKES | LEARNERS
 ELEMENTS = {"?": np.dtype(np.bool_), "u": np.dtype(np.uint8), "c": np.dtype(np.int8), "f": np.dtype(np.float32)}
 ROOMY = ("batch_step", "judge")  # the loops on a core that need room for a ply
+JUMP = re.compile(r"^ +br (?:label|i1)[^\n]*", re.MULTILINE)  # in LLVM's code
+ROLLED = '\n!99990 = distinct !{!99990, !99991}\n!99991 = !{!"llvm.loop.unroll.disable"}\n'  # what a jump wishes there
 
 
 class Device(Protocol):
@@ -318,10 +320,6 @@ def keep_loops(text: str) -> str:
     times as long, and warps wait for their instructions (docs/performance.md).
     """
     return JUMP.sub(r"\g<0>, !llvm.loop !99990", text) + ROLLED
-
-
-JUMP = re.compile(r"^ +br (?:label|i1)[^\n]*", re.MULTILINE)
-ROLLED = '\n!99990 = distinct !{!99990, !99991}\n!99991 = !{!"llvm.loop.unroll.disable"}\n'
 
 
 def is_simulated() -> bool:
