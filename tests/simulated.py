@@ -32,7 +32,7 @@ def digest(device: str, name: str, seed: int) -> str:
         scores, done = batch.step(batch.sample() if number % 2 else chosen)
         seen.update(batch.fetch(scores).tobytes() + batch.fetch(done).tobytes())
         if number % 12 == 0:  # a row of what is seen is a thread, and simulated ones are slow
-            for learned in (batch.observe(), batch.observe([0, 1, -1]), batch.mask(), batch.shares()):
+            for learned in (batch.observe(), batch.observe([0, 1, -1]), batch.mask(), batch.shares(), batch.glances()):
                 seen.update(batch.fetch(learned).tobytes())
     return hashlib.sha256(seen.digest() + batch.states.tobytes()).hexdigest()
 

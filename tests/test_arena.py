@@ -11,15 +11,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from demitasse import BadOption
 from demitasse.arena import entrants, tournament_page
-from demitasse.arena.crew import Processes, chunk
+from demitasse.arena.crew import Processes, Task, Threads, chunk
 from demitasse.arena.entrants import Entrant
 from demitasse.arena.ledger import Ledger
 from demitasse.arena.ratings import ratings
@@ -168,9 +170,27 @@ def test_ratings_are_those_that_the_results_were_made_with() -> None:
     assert (found <= spread[:, 1]).all()
 
 
-def test_who_won_everything_has_a_rating() -> None:
-    found, _ = ratings(np.array([[[0.0, 2.0], [0.0, 0.0]]] * 5))
-    assert 200 < found[0] < math.inf
+def test_who_won_everything_has_a_rating_and_an_interval() -> None:
+    """Which is the wider the fewer games there were."""
+    few, many = (ratings(np.array([[[0.0, 2.0], [0.0, 0.0]]] * deals)) for deals in (5, 500))
+    for found, spread in (few, many):
+        assert spread[0, 0] < found[0] < spread[0, 1] < math.inf
+        assert np.allclose(found, -found[::-1])
+    assert 200 < few[0][0] < many[0][0]
+    assert few[1][0, 0] < many[1][0, 0] - 200
+
+
+def test_a_rating_s_interval_holds_what_it_promises() -> None:
+    """Of 200 tournaments of 30 deals between equals in 95 % or nearly so."""
+    random = np.random.default_rng(3)
+    held = 0
+    for _ in range(200):
+        won = random.integers(0, 3, size=30)  # of two games
+        ahead = np.zeros((30, 2, 2))
+        ahead[:, 0, 1], ahead[:, 1, 0] = won, 2 - won
+        low, high = ratings(ahead)[1][0]
+        held += low <= 0 <= high
+    assert 0.9 <= held / 200 <= 0.99
 
 
 # The table of players -------------------------------------------------------------------------------------------------
@@ -209,9 +229,14 @@ def test_a_ledger_drops_a_line_that_was_cut_and_refuses_another_tournament(tmp_p
     assert [json.loads(line) for line in path.read_text().splitlines()] == [{"game": "cafe"}, {"deal": 1}, {"deal": 3}]
     with pytest.raises(BadRecord, match="its game is 'cafe', here it is 'cat_cafe'; give another file"):
         Ledger(path, {"game": "cat_cafe"})
-    path.write_text('{"game": "cafe"}\nnonsense\n', encoding="utf-8")
-    with pytest.raises(BadRecord, match="line 2 is not a result"):
-        Ledger(path, {"game": "cafe"})
+    for text, number in (('{"game": "cafe"}\nnonsense\n', 2), ("dear diary", 1), ("dear diary\ntoday", 1)):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(BadRecord, match=f"line {number} is not a result"):
+            Ledger(path, {"game": "cafe"})
+        assert path.read_text(encoding="utf-8") == text, "what is no ledger stays as it is"
+    path.write_text('{"ga', encoding="utf-8")
+    Ledger(path, {"game": "cafe"}).close()
+    assert path.read_text(encoding="utf-8") == '{"game": "cafe"}\n', "a ledger cut off in its first line begins anew"
 
 
 def begun(path: Path, games: int) -> subprocess.Popen[str]:
@@ -224,16 +249,6 @@ def begun(path: Path, games: int) -> subprocess.Popen[str]:
         assert process.poll() is None
         time.sleep(0.05)
     return process
-
-
-def interrupted(process: subprocess.Popen[str]) -> str:
-    """Press Ctrl-C, and again if need be: Python loses one that comes while it cleans up after an object."""
-    for _ in range(4):
-        os.killpg(process.pid, signal.SIGINT)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            return process.communicate(timeout=10)[1]
-    process.kill()
-    return process.communicate()[1]
 
 
 def lines(path: Path) -> int:
@@ -257,7 +272,8 @@ def test_neither_kill_nor_ctrl_c_loses_a_game(tmp_path: Path) -> None:
         time.sleep(0.05)
     killed = lines(path)
     process = begun(path, 4)
-    said = interrupted(process)
+    os.killpg(process.pid, signal.SIGINT)
+    said = process.communicate(timeout=60)[1]
     assert process.returncode == 130, said
     assert "the same command goes on from there" in re.sub(r"\s+", " ", said)
     assert lines(path) >= killed + 4
@@ -275,6 +291,44 @@ def test_neither_kill_nor_ctrl_c_loses_a_game(tmp_path: Path) -> None:
     assert sum(played) == deals * 6
     assert [s.share for s in resumed.standings] == [s.share for s in whole.standings]
     assert resumed.meetings == whole.meetings
+
+
+def test_a_tournament_that_is_stopped_tells_what_is_known_until_then() -> None:
+    class Impatient:
+        size, grain, place = 1, 1, "1 core"
+
+        def __init__(self, games: int) -> None:
+            self.games = games
+
+        def each(self, work: Callable[..., Any], tasks: Iterable[Task]) -> Generator[tuple[Task, Any]]:
+            for task in itertools.islice(tasks, self.games):
+                yield task, work(*task)
+            raise KeyboardInterrupt
+
+    report = tournament("coffee_rush", ["guest", "random"], games=40, crew=Impatient(5), until_known=False)
+    assert (report.stopped, report.deals, report.games) == (True, 2, 4)
+    assert "It was stopped before it was over." in tournament_page.write(report)
+    assert report._repr_html_().count("<tr>") == 3, "a notebook shows the standings"
+    with pytest.raises(KeyboardInterrupt):
+        tournament("coffee_rush", ["guest", "random"], games=40, crew=Impatient(1))
+    assert not tournament("coffee_rush", ["guest", "random"], games=2, crew=ONE).stopped
+
+
+def test_a_ctrl_c_that_got_lost_ends_the_crew_all_the_same() -> None:
+    """Python loses one that comes while it cleans up after an object, or where others catch it."""
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        hard_of_hearing(Threads(1))
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def hard_of_hearing(crew: Threads) -> None:
+    """Presses Ctrl-C once, loses it and goes on."""
+    for number, _ in enumerate(crew.each(abs, ((number,) for number in itertools.count()))):
+        assert number < 10
+        if number == 3:
+            with contextlib.suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
 
 
 # The report -----------------------------------------------------------------------------------------------------------

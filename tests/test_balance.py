@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from demitasse import Match, Setting
-from demitasse.arena import balance, balance_page, usage
+from demitasse.arena import balance, balance_page, balance_words, comparison, study, usage
 from demitasse.arena.balance import Findings, Mean, Sample, Worth
+from demitasse.arena.box_difference import changed
 from demitasse.arena.crew import Threads
 from demitasse.cli import main
 from demitasse.core.recorder import Ends, Plies, Recorded, joined
@@ -135,7 +136,7 @@ def test_a_planted_effect_is_found_and_nothing_else() -> None:
 
 def test_going_without_what_one_lives_on_costs_most() -> None:
     setting = Setting.of("coffee_rush", 2)
-    found = balance.findings(setting, ["regular"], 60, crew=Threads(1))
+    found = study.findings(setting, ["regular"], 60, crew=Threads(1))
     worth = {each.name: each for each in found.worths}
     assert worth["serve"].share.interval[0] > 0.2
     assert worth["serve"].points.value > 0
@@ -146,16 +147,61 @@ def test_going_without_what_one_lives_on_costs_most() -> None:
 
 
 def findings(sample: Sample) -> Findings:
-    worth = Worth("never mind", Mean(0.25, 0.01), Mean(2.5, 0.1), 0.001)
+    worth = Worth("never mind", False, Mean(0.25, 0.01), Mean(2.5, 0.1), 0.001)
     return Findings(SETTING, ["guest", "guest"], 0, sample, balance.uses(SETTING, sample), [worth])
 
 
 def test_the_difference_between_boxes_is_told() -> None:
     one = made(500, planted=False)
     longer = replace(one, length=one.length + np.arange(500) % 2 + 5)
-    assert balance_page.difference(findings(longer), findings(one)) == ["plies: 13.5 here, 8 there."]
-    assert balance_page.difference(findings(one), findings(one)) == ["Nothing differs for certain."]
+    assert comparison.difference(findings(longer), findings(one)) == ["plies: 13.5 here, 8 there."]
+    assert comparison.difference(findings(one), findings(one)) == ["Nothing differs for certain."]
     assert Mean(1.0, 3.0) - Mean(0.0, 4.0) == Mean(1.0, 5.0)
+
+
+def test_boxes_differ_in_what_their_files_say() -> None:
+    text = SETTING.game.box.text
+    order = text[text.index("[[order]]") :].splitlines()[1]
+    other = text.replace(order, order.replace('name = "', 'name = "Grand '), 1)
+    mine, theirs = (Setting.of("coffee_rush", 2, box_text=each).box for each in (other, text))
+    assert changed(mine, mine) == []
+    name = order.split('"')[1]
+    said = changed(mine, theirs)
+    assert any(line.startswith(f"order Grand {name}, ") and line.endswith("here, nothing there.") for line in said)
+
+
+def test_a_card_far_from_its_deck_is_called_an_outlier() -> None:
+    """And one of a deck that is spread out as widely is not."""
+    found = findings(made(50, planted=False))
+    names = [f"draw card {number}" for number in range(9)]
+    close = {name: Mean(0.01 * number, 0.005) for number, name in enumerate(names)}
+    for values, said in (
+        ({**close, "draw card 9": Mean(0.4, 0.01)}, ["draw card 9"]),
+        ({**close, "draw card 9": Mean(0.4, 0.2)}, []),
+        ({**close, "draw card 9": Mean(0.08, 0.001)}, []),
+        ({**{name: Mean(0.1 * i, 0.005) for i, name in enumerate(names)}, "draw card 9": Mean(0.9, 0.01)}, []),
+        ({**dict(list(close.items())[:3]), "draw card 9": Mean(0.4, 0.01)}, []),
+    ):
+        worths = [Worth(name, False, mean, Mean(0, 1), 0.001) for name, mean in values.items()]
+        told = balance_words.outliers(replace(found, worths=worths))
+        assert [line.split(" stands out among")[0] for line in told] == said
+
+
+def test_of_a_few_games_nothing_is_sure() -> None:
+    """They may all go alike by chance."""
+    few = replace(made(balance.FEW - 1, planted=True), share=np.tile([1.0, 0.0], (balance.FEW - 1, 1)))
+    assert {use.doubt for use in balance.uses(SETTING, few)} == {1.0}
+    assert comparison.difference(findings(few), findings(few)) == ["Nothing differs for certain."]
+    assert "29 games are too few to tell seats apart." in balance_words.words(findings(few))
+
+
+def test_a_plot_that_leaves_findings_out_says_so() -> None:
+    found = findings(made(50, planted=False))
+    worths = [Worth(f"take {n}", False, Mean(0.5 - 0.04 * n, 0.001), Mean(0, 1), 0.001) for n in range(25)]
+    text = balance_page.write([replace(found, worths=worths)])
+    assert "(the 20 largest of 25 findings)" in text
+    figure = next(each for each in text.split("<figure>") if "20 largest" in each).split("</figure>")[0]
+    assert [f"take {n}" in figure.split("</figcaption>")[1] for n in (0, 12, 13, 24)] == [True, False, False, True]
 
 
 def test_a_report_needs_nothing_from_outside_and_every_plot_has_a_table(tmp_path: Path) -> None:
@@ -170,6 +216,12 @@ def test_a_report_needs_nothing_from_outside_and_every_plot_has_a_table(tmp_path
     assert "3 seats" in text
     assert text.count("<figure>") >= 10
     assert "never mind (25.0% of victory)" in balance_page.write(one)
+
+
+def test_a_notebook_shows_findings() -> None:
+    shown = findings(made(50, planted=False))._repr_html_()
+    assert "<caption>coffee_rush: 50 games by 2</caption>" in shown
+    assert shown.count("<tr>") == 3
 
 
 def check_page(text: str) -> None:
@@ -191,6 +243,9 @@ def check_page(text: str) -> None:
         (["--players", "guest,guest,guest", "--seats", "2"], "expected one player for all seats, or 2"),
         (["--seed", "-1"], "a seed here is a number from 0 to 2**31 - 1; got -1"),
         (["--games", "1"], "a report needs two games or more; got 1"),
+        (["--seats", "4-2"], "--seats 4-2: expected the smaller number first, as in 2-4"),
+        (["--against", "nowhere.toml"], "the box file 'nowhere.toml' cannot be read"),
+        (["--against", __file__], f"{__file__}: the box is not valid TOML"),
         (["--cluster", "here"], "--cluster here: expected auto, ray://HOST:PORT"),
     ],
 )

@@ -97,6 +97,20 @@ def test_duckdb_reads_what_was_played(folder: Path) -> None:
     assert asked(f"select max(state_deck[1]) from '{folder}/features/*.parquet'")[0][0] > 0
 
 
+def test_polars_reads_what_was_played(folder: Path) -> None:
+    """As docs/laboratory.md does; lists of one length are arrays there."""
+    polars = pytest.importorskip("polars")
+    scores, lengths = simulate(Setting.of("coffee_rush", 3), [70] * 3, 9, 0, 4)
+    results = polars.scan_parquet(folder / "results" / "*.parquet")
+    means = results.group_by("seat").agg(polars.col("share", "total").mean()).sort("seat").collect()
+    assert means["total"].to_list() == scores[:, :, 3].mean(axis=0).tolist()
+    assert means["share"].sum() == pytest.approx(1)
+    plies = polars.scan_parquet(folder / "plies" / "*.parquet").select(polars.len()).collect()
+    assert plies.item() == lengths.sum()
+    features = polars.scan_parquet(folder / "features" / "*.parquet").select("state_deck").collect()
+    assert features["state_deck"].to_numpy().ndim == 2
+
+
 def test_the_columns_are_as_documented(folder: Path) -> None:
     told = (Path(__file__).parent.parent / "docs" / "laboratory.md").read_text(encoding="utf-8")
     for name in ("results", "plies", "features"):

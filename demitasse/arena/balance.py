@@ -10,24 +10,21 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.arena import usage
-from demitasse.arena.crew import Crew, Processes, Threads, chunk
+from demitasse.arena import page, usage
+from demitasse.arena.crew import Crew
 from demitasse.arena.simulate import care_of, shares
 from demitasse.bots import players as registry
 from demitasse.bots.players import CARE
-from demitasse.core.errors import BadOption
 from demitasse.core.fields import Records
 from demitasse.core.match import Match
 from demitasse.core.recorder import Ends, Ints, Plies, Recorded, joined, record
 from demitasse.core.rule import CHANCE
-from demitasse.core.setting import Setting, seed_number
+from demitasse.core.setting import Setting
 
-CHUNK = 256  # games a task; on a cluster more, but where states are looked at, which are large
-SLOW_CHUNK = 1  # of players that think
-LEAST_WORTH = 1000  # games for what each thing is worth, or a tenth of all if that is more
-FEW = 30  # of so few seats nothing is said
+FEW = 30  # of fewer seats or games nothing is said
 TENTHS = 10  # parts of a game in curves
 Z = 1.96  # of a 95 % interval
+SURE = 0.01  # a doubt below this, corrected for many comparisons, is called a finding
 
 Floats = npt.NDArray[np.float64]
 Interval = tuple[float, float]
@@ -218,7 +215,7 @@ def uses(setting: Setting, found: Sample) -> list[Use]:
     items, seats = usage.items(setting), setting.seats
     lead = found.share - 1 / seats  # [game, seat]
     more = [_more(found.used[:, :, item], lead) for item in range(len(items.names))]
-    doubts = corrected([mean.doubt for mean in more])
+    doubts = doubted(more, len(found.length))
     return [
         Use(
             name=name,
@@ -249,6 +246,11 @@ def _users_win(does: npt.NDArray[np.bool_], lead: Floats) -> Mean | None:
     return Mean(ratio, mean_of((won - ratio * users) / users.mean()).error)
 
 
+def doubted(means: Sequence[Mean], games: int) -> list[float]:
+    """Their doubts, corrected for their number; of a few games, which may all go alike by chance, nothing is sure."""
+    return corrected([mean.doubt for mean in means]) if games >= FEW else [1.0] * len(means)
+
+
 def corrected(doubts: Sequence[float]) -> list[float]:
     """The share of wrong discoveries if everything up to that doubt were called one (Benjamini and Hochberg)."""
     order = sorted(range(len(doubts)), key=lambda item: doubts[item])
@@ -267,6 +269,7 @@ class Worth:
     """What a player loses who never does something, against others who may."""
 
     name: str
+    is_verb: bool
     share: Mean  # of the victory
     points: Mean
     doubt: float  # of the share, corrected for all items
@@ -293,17 +296,27 @@ def _blocks(setting: Setting, first: int, number: int) -> Iterator[tuple[int, ra
             yield seat, range(ends[seat], ends[seat + 1])
 
 
-def worths(setting: Setting, seed: int, games: int, found: Sequence[Use], crew: Crew) -> list[Worth]:
+def worths(
+    setting: Setting,
+    seed: int,
+    games: int,
+    found: Sequence[Use],
+    crew: Crew,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Worth]:
     """Of what is done by some and not by all the time; each difference is over games with the same numbers."""
     known = usage.items(setting)
     asked = [item for item, use in enumerate(found) if use.times > 0 and known.ids(item)]
     tasks = [(setting, seed, 0, games, item) for item in asked]
     free = restricted(setting, seed, 0, games, len(found))  # an item that stands for nothing
-    results = {task[4]: result for task, result in crew.each(restricted, tasks)}
+    results: dict[int, tuple[Floats, Ints]] = {}
+    for task, result in crew.each(restricted, tasks):
+        results[task[4]] = result
+        told(len(results), len(asked))
     share = [mean_of(free[0] - results[item][0]) for item in asked]
-    doubts = corrected([mean.doubt for mean in share])
+    doubts = doubted(share, games)
     return [
-        Worth(found[item].name, share[place], mean_of(free[1] - results[item][1]), doubts[place])
+        Worth(found[item].name, found[item].is_verb, share[place], mean_of(free[1] - results[item][1]), doubts[place])
         for place, item in enumerate(asked)
     ]
 
@@ -321,36 +334,15 @@ class Findings:
     sample: Sample
     uses: Sequence[Use]
     worths: Sequence[Worth]
+    asked: int = 0  # how many games were to be played; fewer were where it was stopped
 
-
-def findings(
-    setting: Setting,
-    players: Sequence[str],
-    games: int,
-    seed: int = 0,
-    crew: Crew | None = None,
-    worth: bool = True,
-    progress: Callable[[int], None] = lambda done: None,
-) -> Findings:
-    """Play `games` games and look at them; one player stands for all seats. Raises BadOption."""
-    if games < 2:
-        raise BadOption(f"a report needs two games or more; got {games}")
-    seated = list(players) * (setting.seats if len(players) == 1 else 1)
-    if len(seated) != setting.seats:
-        raise BadOption(f"expected one player for all seats, or {setting.seats}; got {', '.join(players)}")
-    for player in seated:
-        registry.close(registry.make(player))  # refuses an unknown one
-    simple = all(player in CARE for player in seated)
-    seed_number(seed)  # refuses one that is none
-    record(setting, [0] * setting.seats, seed, 0, 1)  # compiled once, before many ask for it
-    crew = crew or (Threads() if simple else Processes())
-    size = SLOW_CHUNK if not simple else CHUNK if usage.items(setting).takings else chunk(crew, games, CHUNK)
-    tasks = [(setting, seated, seed, first, min(size, games - first)) for first in range(0, games, size)]
-    parts: dict[int, Sample] = {}
-    for task, part in crew.each(sample, tasks):
-        parts[task[3]] = part
-        progress(task[4])
-    found = samples([parts[first] for first in sorted(parts)])
-    used = uses(setting, found)
-    fewer = min(games, max(LEAST_WORTH, games // 10))
-    return Findings(setting, seated, seed, found, used, worths(setting, seed, fewer, used, crew) if worth else [])
+    def _repr_html_(self) -> str:
+        """The seats, as a notebook shows them; `balance_page.write` has the rest."""
+        games, seats, total = len(self.sample.length), self.setting.seats, self.setting.game.total
+        rows = []
+        for seat, player in enumerate(self.players):
+            won, points = mean_of(self.sample.share[:, seat]), mean_of(self.sample.score[:, seat, total])
+            shown = page.percent(won.value), page.between(won.interval), f"{points.value:.2f}"
+            rows.append((f"{seat}", player, *shown, page.between(points.interval, ".2f")))
+        head = ("seat", "player", "share of victory", "interval", "points", "interval")
+        return page.table(f"{self.setting.game.name}: {games:,} games by {seats}", head, rows)

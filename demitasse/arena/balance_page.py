@@ -2,37 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from demitasse.arena import page, plots
-from demitasse.arena.balance import TENTHS, Findings, Floats, Mean, Sample, Use, Worth, corrected, mean_of
-from demitasse.core.recorder import Ints
+from demitasse.arena.balance import SURE, TENTHS, Findings, Floats, Mean, Use, Worth, mean_of
+from demitasse.arena.balance_words import words
+from demitasse.arena.box_difference import changed
+from demitasse.arena.comparison import difference, doubted, general, same_table
 
-SURE = 0.01  # a doubt below this, corrected for many comparisons, is called a finding
-CLEAR = 0.05  # and a share of victory that much off, a large one
 SHOWN = 20  # the items of a plot
 BARS = 24  # of a histogram, about
 
 Row = tuple[str, ...]
 
 
-def write(found: Sequence[Findings], against: Sequence[Findings] = ()) -> page.Page:
-    """One page for all numbers of seats; `against` has the same with another box."""
+def write(
+    found: Sequence[Findings], against: Sequence[Findings] = (), files: Sequence[str | None] = (None, None)
+) -> page.Page:
+    """One page for all numbers of seats; `against` has the same with another box; `files` are where the boxes are."""
     first = found[0]
-    games = len(first.sample.length)
     return page.page(
         f"{first.setting.game.title}: a balance report",
         page.text(
-            f"{games:,} games for each number of seats, by {', '.join(dict.fromkeys(first.players))},",
-            f"seed {first.seed}, box {first.setting.box.hash[:12]}{_options(first)}. Intervals are 95 % ones.",
+            f"{_games(found)} by {', '.join(dict.fromkeys(first.players))}, seed {first.seed},",
+            f"{_box(first, files[0])}{_options(first)}. Intervals are 95 % ones.",
             "What is said of many things at once is corrected for their number (Benjamini and Hochberg): of what is",
             "called a finding here, one in a hundred is expected to be none. What goes with winning need not be why",
             "one wins: the section on what things are worth shows what happens to a player who goes without.",
         ),
-        *(page.section(f"{each.setting.seats} seats", *_findings(each), *_against(each, against)) for each in found),
+        *([page.text(_stopped([*found, *against]))] if _stopped([*found, *against]) else []),
+        page.contents([(_title(each), _anchor(each)) for each in found]),
+        page.section("All tables", _overview(found)),
+        *_boxes(first, against, files),
+        *(
+            page.section(_title(each), *_findings(each), *_against(each, against), anchor=_anchor(each))
+            for each in found
+        ),
     )
+
+
+def _title(found: Findings) -> str:
+    return f"{found.setting.seats} seat{'s' if found.setting.seats > 1 else ''}"
+
+
+def _anchor(found: Findings) -> str:
+    return f"seats-{found.setting.seats}"
+
+
+def _games(found: Sequence[Findings]) -> str:
+    numbers = sorted({len(each.sample.length) for each in found})
+    said = f"{numbers[0]:,}" if len(numbers) == 1 else f"{numbers[0]:,} to {numbers[-1]:,}"
+    return f"{said} games for each number of seats,"
+
+
+def _stopped(found: Sequence[Findings]) -> str:
+    """Whether fewer games were played than were asked for."""
+    asked = max(each.asked for each in found)
+    if all(len(each.sample.length) >= each.asked for each in found):
+        return ""
+    return f"It was stopped before all {asked:,} games were played, and shows those until then."
+
+
+def _box(found: Findings, file: str | None) -> str:
+    return f"box {file or 'of the game'} ({found.setting.box.hash[:12]})"
+
+
+def _overview(found: Sequence[Findings]) -> str:
+    """A column a number of seats, so that it fits a phone."""
+    columns = [_overview_of(each) for each in found]
+    rows = [(name, *(column[name] for column in columns)) for name in columns[0]]
+    return page.table("Each number of seats in a column", ("", *map(_title, found)), rows)
+
+
+def _overview_of(found: Findings) -> dict[str, str]:
+    sample, share = found.sample, found.sample.share.mean(axis=0)
+    worst, best = int(share.argmin()), int(share.argmax())
+    return {
+        "games": f"{len(sample.length):,}",
+        "plies": f"{sample.length.mean():.0f}",
+        "the worst seat wins": f"{page.percent(share[worst])} ({worst})",
+        "the best seat wins": f"{page.percent(share[best])} ({best})",
+        "points of the winner": f"{sample.score[:, :, found.setting.game.total].max(axis=1).mean():.1f}",
+        "changes of the lead": f"{sample.lead_changes.mean():.1f}",
+        "who leads at half wins": f"{np.mean(sample.leader_wins[:, TENTHS // 2 - 1]):.0%}",
+        "half are decided after": f"{np.median(sample.decided):.0%}",
+        "choices at a decision": f"{sample.choices.mean():.1f}",
+    }
+
+
+def _boxes(first: Findings, against: Sequence[Findings], files: Sequence[str | None]) -> list[str]:
+    """What the two boxes are, and what values of theirs differ."""
+    if not against:
+        return []
+    said = changed(first.setting.box, against[0].setting.box) or ["The two boxes are the same."]
+    return [
+        page.section(
+            "Two boxes",
+            page.text(f"Here: {_box(first, files[0])}. There: {_box(against[0], files[1])}."),
+            page.items(said),
+        )
+    ]
 
 
 def _options(found: Findings) -> str:
@@ -53,71 +124,6 @@ def _findings(found: Findings) -> list[str]:
     ]
 
 
-# In words -------------------------------------------------------------------------------------------------------------
-
-
-def words(found: Findings) -> list[str]:
-    """What stands out."""
-    sample, seats = found.sample, found.setting.seats
-    said = [
-        f"A game takes {sample.length.mean():.0f} plies ({np.percentile(sample.length, 5):.0f} to "
-        f"{np.percentile(sample.length, 95):.0f} in nine of ten games).",
-    ]
-    if seats > 1:
-        said += [_seats_said(found), _lead_said(found)]
-    return said + _uses_said(found) + _worths_said(found)
-
-
-def _seats_said(found: Findings) -> str:
-    share = [mean_of(found.sample.share[:, seat]) for seat in range(found.setting.seats)]
-    fair = 1 / found.setting.seats
-    doubts = corrected([Mean(each.value - fair, each.error).doubt for each in share])
-    off = [seat for seat in range(len(share)) if doubts[seat] < SURE]
-    if not off:
-        return "No seat wins clearly more often than another."
-    told = ", ".join(f"seat {seat} wins {share[seat].value:.1%} ({page.between(share[seat].interval)})" for seat in off)
-    return f"Seats differ: {told}; an equal share is {fair:.1%}."
-
-
-def _lead_said(found: Findings) -> str:
-    sample, half = found.sample, TENTHS // 2 - 1
-    return (
-        f"The lead changes {sample.lead_changes.mean():.1f} times; who leads after half of the game wins "
-        f"{np.mean(sample.leader_wins[:, half]):.0%}; half of all games are decided after "
-        f"{np.median(sample.decided):.0%} of their plies."
-    )
-
-
-def _uses_said(found: Findings) -> list[str]:
-    said = []
-    if never := [use.name for use in found.uses if not use.times and not use.is_verb]:
-        said.append(f"Never done by anybody: {_listed(never)}.")
-    things = [use for use in found.uses if not use.is_verb and use.users_win and use.doubt < SURE]
-    for sign, verb in ((1, "goes with winning"), (-1, "goes with losing")):
-        best = sorted(things, key=lambda use: -sign * (use.users_win or use.more).value)[:5]
-        best = [use for use in best if sign * (use.users_win or use.more).value > CLEAR]
-        if best:
-            told = ", ".join(f"{use.name} ({(use.users_win or use.more).value:+.1%} of victory)" for use in best)
-            said.append(f"What {verb} most: {told}.")
-    return said
-
-
-def _worths_said(found: Findings) -> list[str]:
-    said = []
-    sure = [worth for worth in found.worths if worth.doubt < SURE]
-    if best := sorted((w for w in sure if w.share.value > 0), key=lambda w: -w.share.value)[:5]:
-        told = ", ".join(f"{worth.name} ({worth.share.value:.1%} of victory)" for worth in best)
-        said.append(f"Who never does it loses most: {told}.")
-    if traps := sorted((w for w in sure if w.share.value < 0), key=lambda w: w.share.value)[:5]:
-        told = ", ".join(f"{worth.name} ({-worth.share.value:.1%})" for worth in traps)
-        said.append(f"Who never does it wins more, so it is a trap for this player: {told}.")
-    return said
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
-
-
 # Sections -------------------------------------------------------------------------------------------------------------
 
 
@@ -126,20 +132,20 @@ def _seats(found: Findings) -> list[str]:
     share = [mean_of(sample.share[:, seat]) for seat in range(seats)]
     total = [mean_of(sample.score[:, seat, found.setting.game.total]) for seat in range(seats)]
     names = [f"seat {seat}" for seat in range(seats)]
-    about = f"Share of victory by seat, {seats} seats; the dashed line is an equal share"
+    about = f"Share of victory by seat, {_title(found)}; the dashed line is an equal share"
     values, spread = [each.value for each in share], [each.interval for each in share]
     rows = [
         (name, player, page.percent(won.value), page.between(won.interval), f"{mean.value:.2f}", _spread(mean))
         for name, player, won, mean in zip(names, found.players, share, total, strict=True)
     ]
     head = ("seat", "player", "share of victory", "interval", "points", "interval")
-    plot = page.figure(plots.intervals(about, names, values, spread, "share of victory", 1 / seats), about)
+    plot = page.figure(plots.intervals(about, names, values, spread, "share of victory", 1 / seats, True), about)
     return [page.heading("Seats"), plot, page.table("Seats", head, rows)]
 
 
 def _length(found: Findings) -> list[str]:
     length = found.sample.length
-    about = f"Length of games in plies, {found.setting.seats} seats"
+    about = f"Length of games in plies, {_title(found)}"
     return [page.heading("Length"), _histogram(about, length, "plies"), _quantiles(found)]
 
 
@@ -169,7 +175,7 @@ def _margin(found: Findings) -> Floats | None:
 
 def _points(found: Findings) -> list[str]:
     game, sample = found.setting.game, found.sample
-    about = f"Points of all seats, {found.setting.seats} seats"
+    about = f"Points of all seats, {_title(found)}"
     won = sample.share > 0
     rows = [
         (name, f"{lines[won].mean():.2f}", f"{lines[~won].mean():.2f}" if (~won).any() else "–", f"{lines.mean():.2f}")
@@ -184,7 +190,7 @@ def _lead(found: Findings) -> list[str]:
     if found.setting.seats == 1:
         return []
     sample = found.sample
-    about = f"Who leads then, wins: the leader's share of victory, and games decided, {found.setting.seats} seats"
+    about = f"Who leads then, wins: the leader's share of victory, and games decided, {_title(found)}"
     wins = [mean_of(sample.leader_wins[:, tenth]) for tenth in range(TENTHS)]
     decided = [float((sample.decided <= (tenth + 1) / TENTHS).mean()) for tenth in range(TENTHS)]
     x = [(tenth + 1) / TENTHS for tenth in range(TENTHS)]
@@ -208,7 +214,7 @@ def _choices(found: Findings) -> list[str]:
     known = [tenth for tenth in range(TENTHS) if not np.isnan(sample.choices_then[:, tenth]).all()]
     then = [float(np.nanmean(sample.choices_then[:, tenth])) for tenth in known]
     x = [(tenth + 1) / TENTHS for tenth in known]
-    about = f"Legal decisions at a decision, through the game, {found.setting.seats} seats"
+    about = f"Legal decisions at a decision, through the game, {_title(found)}"
     measured = {
         "legal decisions, at a decision": mean_of(sample.choices),
         "decisions in a turn": mean_of(sample.decisions / sample.turns),
@@ -234,12 +240,13 @@ def _uses(found: Findings) -> list[str]:
     ):
         if not some:
             continue
-        sure = [use for use in some if use.doubt < SURE][:SHOWN]
-        about = f"{title}: how much more the winner does it than a seat on average, {found.setting.seats} seats"
+        known = [use for use in some if use.doubt < SURE]
+        sure = known[:SHOWN]
+        about = f"{title}: how much more the winner does it than a seat on average, {_title(found)}{_cut(known)}"
         if sure:
             names, values = [use.name for use in sure], [use.more.value for use in sure]
             spread = [use.more.interval for use in sure]
-            parts.append(page.figure(plots.intervals(about, names, values, spread, "more often", 0), about))
+            parts.append(page.figure(plots.intervals(about, names, values, spread, "more often", 0, True), about))
         parts.append(page.folded(f"{title}: all {len(some)} as a table", _use_table(title, some)))
     return parts
 
@@ -270,9 +277,6 @@ def _worths(found: Findings) -> list[str]:
     if not found.worths:
         return []
     ordered = sorted(found.worths, key=lambda worth: -worth.share.value)
-    about = f"What going without costs, in shares of victory, {found.setting.seats} seats"
-    sure = [worth for worth in ordered if worth.doubt < SURE]
-    shown = sure if len(sure) <= SHOWN else sure[: SHOWN // 2] + sure[-SHOWN // 2 :]
     parts = [
         page.heading("What things are worth"),
         page.text(
@@ -280,11 +284,32 @@ def _worths(found: Findings) -> list[str]:
             "regular, which does not plan around what it is denied: a cleverer player would lose less.",
         ),
     ]
-    if shown:
-        names, values = [worth.name for worth in shown], [worth.share.value for worth in shown]
-        spread = [worth.share.interval for worth in shown]
-        parts.append(page.figure(plots.intervals(about, names, values, spread, "share of victory lost", 0), about))
-    return [*parts, page.folded(f"All {len(ordered)} as a table", _worth_table(about, ordered))]
+    for title, some in (
+        ("Kinds of decision", [worth for worth in ordered if worth.is_verb]),
+        ("Things", [worth for worth in ordered if not worth.is_verb]),
+    ):
+        parts += _worth_parts(found, title, some) if some else []
+    return parts
+
+
+def _worth_parts(found: Findings, title: str, some: Sequence[Worth]) -> list[str]:
+    known = [worth for worth in some if worth.doubt < SURE]
+    largest = sorted(known, key=lambda worth: -abs(worth.share.value))[:SHOWN]
+    shown = [worth for worth in known if worth in largest]
+    about = f"{title}: what going without costs, in shares of victory, {_title(found)}"
+    table = page.folded(f"{title}: all {len(some)} as a table", _worth_table(about, some))
+    if not shown:
+        return [table]
+    names, values = [worth.name for worth in shown], [worth.share.value for worth in shown]
+    spread = [worth.share.interval for worth in shown]
+    caption = about + _cut(known)
+    plot = plots.intervals(caption, names, values, spread, "share of victory lost", 0, True)
+    return [page.figure(plot, caption), table]
+
+
+def _cut(known: Sequence[object]) -> str:
+    """That a plot leaves something out."""
+    return f" (the {SHOWN} largest of {len(known)} findings)" if len(known) > SHOWN else ""
 
 
 def _worth_table(about: str, some: Sequence[Worth]) -> str:
@@ -308,62 +333,32 @@ def _worth_table(about: str, some: Sequence[Worth]) -> str:
 
 def _against(found: Findings, against: Sequence[Findings]) -> list[str]:
     """The difference to another box."""
-    other = next((each for each in against if each.setting.seats == found.setting.seats), None)
+    other = same_table(found, against)
     if other is None:
         return []
-    head = ("", "this box", "the other", "difference", "interval")
+    head = ("", "this box", "the other", "difference", "interval", "doubt, corrected")
+    compared, doubts = doubted(found, other)
     rows = [
         (
-            name,
-            f"{mine.value:.3f}",
-            f"{theirs.value:.3f}",
-            f"{(mine - theirs).value:+.3f}",
-            _spread(mine - theirs, "+.3f"),
+            each.name,
+            each.said(each.mine.value),
+            each.said(each.theirs.value),
+            each.said(each.apart.value, "+"),
+            f"{each.said(each.apart.interval[0], '+')} to {each.said(each.apart.interval[1], '+')}",
+            f"{doubt:.2g}",
         )
-        for name, mine, theirs in _compared(found, other)
+        for each, doubt in zip(compared, doubts, strict=True)
     ]
-    caption = f"This box and the other ({other.setting.box.hash[:12]})"
-    return [page.heading("The other box"), page.items(difference(found, other)), page.table(caption, head, rows)]
-
-
-def _compared(found: Findings, other: Findings) -> list[tuple[str, Mean, Mean]]:
-    total = found.setting.game.total
-    measures: dict[str, Callable[[Sample], Floats | Ints]] = {
-        **{f"share of victory, seat {seat}": _share_of(seat) for seat in range(found.setting.seats)},
-        "points": lambda sample: sample.score[:, :, total].mean(axis=1),
-        "plies": lambda sample: sample.length,
-        "choices": lambda sample: sample.choices,
-        "changes of the lead": lambda sample: sample.lead_changes,
-        "decided after": lambda sample: sample.decided,
-    }
-    return [(name, mean_of(of(found.sample)), mean_of(of(other.sample))) for name, of in measures.items()]
-
-
-def _share_of(seat: int) -> Callable[[Sample], Floats]:
-    return lambda sample: sample.share[:, seat]
-
-
-def difference(found: Findings, other: Findings) -> list[str]:
-    """What the boxes differ in, in words."""
-    pairs = _compared(found, other) + _used(found, other)
-    doubts = corrected([(mine - theirs).doubt for _, mine, theirs in pairs])
-    sure = [pair for pair, doubt in zip(pairs, doubts, strict=True) if doubt < SURE]
-    said = [f"{name}: {mine.value:.3g} here, {theirs.value:.3g} there." for name, mine, theirs in sure[: 2 * SHOWN]]
-    return said or ["Nothing differs for certain."]
-
-
-def _used(found: Findings, other: Findings) -> list[tuple[str, Mean, Mean]]:
-    """How often things are done, those that both boxes know by that name."""
-    places = {use.name: place for place, use in enumerate(other.uses)}
+    first = len(general(found, other))
     return [
-        (f"{use.name}, times a game", _times(found, place), _times(other, places[use.name]))
-        for place, use in enumerate(found.uses)
-        if use.name in places and (use.times or other.uses[places[use.name]].times)
+        page.heading("The other box"),
+        page.items(difference(found, other)),
+        page.table("This box and the other", head, rows[:first]),
+        page.folded(
+            f"All {len(rows) - first} things that are done, as a table",
+            page.table("What is done, in this box and the other", head, rows[first:]),
+        ),
     ]
-
-
-def _times(found: Findings, item: int) -> Mean:
-    return mean_of(found.sample.used[:, :, item].sum(axis=1))
 
 
 # Parts ----------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
-from demitasse.arena.crew import Result, Task
+from demitasse.arena.crew import LOOK, Result, Task, interrupts
 from demitasse.core.errors import BadOption
 
 WAYS = "expected auto, ray://HOST:PORT or HOST:PORT"
@@ -42,13 +42,16 @@ class Cluster:
         remote = self._ray.remote(max_retries=TRIES)(work)
         waiting, running = iter(tasks), dict[Any, Task]()
         try:
-            while True:
-                for task in itertools.islice(waiting, WAITING * self.size - len(running)):
-                    running[remote.remote(*task)] = task
-                if not running:
-                    return
-                for done in self._ray.wait(list(running), num_returns=1)[0]:
-                    yield running.pop(done), self._ray.get(done)
+            with interrupts() as pressed:
+                while True:
+                    for task in itertools.islice(waiting, WAITING * self.size - len(running)):
+                        running[remote.remote(*task)] = task
+                    if not running:
+                        return
+                    for done in self._ray.wait(list(running), num_returns=1, timeout=LOOK)[0]:
+                        yield running.pop(done), self._ray.get(done)
+                    if pressed:
+                        raise KeyboardInterrupt
         except BaseException:  # a failure, Ctrl-C, or nobody listens any more
             for task_under_way in running:
                 self._ray.cancel(task_under_way, force=True)

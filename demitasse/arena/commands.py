@@ -5,23 +5,37 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from demitasse.arena import balance, balance_page, data, entrants, page, plots, simulate, tournament, tournament_page
+from demitasse.arena import (
+    balance_page,
+    balance_words,
+    comparison,
+    data,
+    entrants,
+    page,
+    plots,
+    simulate,
+    study,
+    tournament,
+    tournament_page,
+)
 from demitasse.arena.arguments import add_contents, add_setting, options_of
+from demitasse.arena.balance import Findings
 from demitasse.arena.cluster import Cluster
 from demitasse.arena.crew import Crew, Processes, Threads
+from demitasse.arena.progress import Course, span
+from demitasse.bots import players as players_of
 from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import game as registry
 from demitasse.core.device import DEVICES
-from demitasse.core.errors import BadOption
+from demitasse.core.errors import BadBox, BadOption
 from demitasse.core.game import Game
 from demitasse.core.prepare import prepare, warm
 from demitasse.core.setting import Setting
@@ -29,19 +43,22 @@ from demitasse.core.setting import Setting
 console = Console()
 err = Console(stderr=True)
 
+LONG = 60.0  # seconds: what takes longer is told beforehand
+FEW = 6  # differences between boxes are printed; the page has all
+STOPPED = 130  # the exit code of what Ctrl-C ended
+
 
 def simulate_command(options: argparse.Namespace) -> int:
     found = Setting.of(options.game, options.seats or None, options_of(options))
     warm(found.game, simulation=True)
-    with _progress() as progress:
-        task = progress.add_task(found.game.title, total=options.games)
+    with Course(found.game.title, options.games, err) as course:
         report = simulate.simulate(
             found,
             options.players.split(","),
             options.games,
             options.seed,
             _crew(options, Threads),
-            lambda n: progress.advance(task, n),
+            course.advance,
             options.device,
         )
     if options.json:
@@ -56,10 +73,10 @@ def arena_command(options: argparse.Namespace) -> int:
     found = Setting.of(options.game, options.seats or len(players), options_of(options))
     if options.report:
         _see_that_it_can_be_written(options.report)
-    warm(found.game, search=any(player.plays not in CARE for player in players))
+    if why := players_of.warm(found, [player.plays for player in players]):
+        err.print(f"note: {why}", markup=False, highlight=False, soft_wrap=True)
     try:
-        with _progress() as progress:
-            task = progress.add_task(found.game.title, total=options.games)
+        with Course(found.game.title, options.games, err) as course:
             report = tournament.tournament(
                 found,
                 players,
@@ -69,11 +86,10 @@ def arena_command(options: argparse.Namespace) -> int:
                 not options.all,
                 options.margin,
                 options.results,
-                lambda n: progress.advance(task, n),
+                course.advance,
             )
-    except KeyboardInterrupt:
-        if options.results:
-            err.print(f"\nThe games played are in {options.results}; the same command goes on from there.")
+    except KeyboardInterrupt:  # before the first deal
+        _tell_where_it_goes_on(options.results)
         raise
     if options.report:
         page.write(options.report, tournament_page.write(report))
@@ -83,25 +99,30 @@ def arena_command(options: argparse.Namespace) -> int:
         _print_standings(found.game, report)
         if options.report:
             console.print(f"The report is in {options.report}.", highlight=False)
-    return 0
+    if report.stopped:
+        _tell_where_it_goes_on(options.results)
+    return STOPPED if report.stopped else 0
 
 
 def data_command(options: argparse.Namespace) -> int:
     found = Setting.of(options.game, options.seats or None, options_of(options))
     prepare(found.game, "recording")
-    with _progress() as progress:
-        task = progress.add_task(found.game.title, total=options.games)
-        began = time.perf_counter()
-        played = data.write(
-            found,
-            options.players.split(","),
-            options.games,
-            options.out,
-            options.seed,
-            options.features,
-            Threads(options.cores),
-            lambda n: progress.advance(task, n),
-        )
+    try:
+        with Course(found.game.title, options.games, err) as course:
+            began = time.perf_counter()
+            played = data.write(
+                found,
+                options.players.split(","),
+                options.games,
+                options.out,
+                options.seed,
+                options.features,
+                Threads(options.cores),
+                course.advance,
+            )
+    except KeyboardInterrupt:
+        _tell_where_it_goes_on(options.out)
+        raise
     files = [path for path in Path(options.out).rglob("*.parquet") if path.is_file()]
     console.print(
         f"{played:,} games played in {time.perf_counter() - began:.1f} s; {options.out} has {options.games:,} games in "
@@ -116,27 +137,76 @@ def report_command(options: argparse.Namespace) -> int:
     contents = [options_of(options)]
     if options.against:
         contents.append({**contents[0], "box": options.against})
-    settings = [[Setting.of(options.game, number, content) for number in seats] for content in contents]
+    settings = [[_table(options.game, number, content) for number in seats] for content in contents]
+    every = [setting for some in settings for setting in some]
     _see_that_it_can_be_written(options.out)
-    prepare(settings[0][0].game, "recording")
-    found = []
-    with _progress() as progress:
-        task = progress.add_task(settings[0][0].game.title, total=options.games * len(seats) * len(contents))
-        for each in settings:
-            found.append([_findings(options, setting, lambda n: progress.advance(task, n)) for setting in each])
-    page.write(options.out, balance_page.write(*found))
-    for shown in found[0]:
-        console.print(f"[bold]{shown.setting.seats} seats[/bold]", highlight=False)
-        for line in balance_page.words(shown):
-            console.print(f"- {line}", markup=False, highlight=False)
+    plan = study.Plan(every, options.players.split(","), options.games, options.seed, not options.quick)
+    game = settings[0][0].game
+    prepare(game, "recording")
+    crew = _crew(options, Threads if plan.simple else Processes)
+    if not plan.simple:
+        warm(game, search=True)
+        _say_how_long(plan, crew, options.results)
+    with Course(game.title, options.games * len(plan.settings), err) as course:
+        found = study.study(plan, crew, course.of, options.results)
+    boxes = [options.box, options.against]
+    mine, theirs = _apart(found, settings[0])
+    page.write(options.out, balance_page.write(mine, theirs, boxes))
+    _print_findings(mine, theirs)
     console.print(f"The report is in {options.out}.", highlight=False)
-    return 0
+    if stopped := any(len(each.sample.length) < each.asked for each in found):
+        _tell_where_it_goes_on(options.results)
+    return STOPPED if stopped else 0
 
 
-def _findings(options: argparse.Namespace, setting: Setting, progress: Callable[[int], None]) -> balance.Findings:
-    players = options.players.split(",")
-    crew = _crew(options, Threads if all(player in CARE for player in players) else Processes)
-    return balance.findings(setting, players, options.games, options.seed, crew, not options.quick, progress)
+def _table(game: str, seats: int, content: Mapping[str, object]) -> Setting:
+    """A table of a report, which may have two boxes: what is wrong with one says which. Raises BadBox, BadOption."""
+    try:
+        return Setting.of(game, seats, content)
+    except BadBox as error:
+        told = str(content.get("box", ""))
+        raise BadBox(str(error) if told in str(error) else f"{told}: {error}") from None
+
+
+def _apart(found: Sequence[Findings], settings: Sequence[Setting]) -> tuple[list[Findings], list[Findings]]:
+    """The findings of these tables, and the others. Raises KeyboardInterrupt where these have none."""
+    own = {id(setting) for setting in settings}
+    mine = [each for each in found if id(each.setting) in own]
+    if not mine:
+        raise KeyboardInterrupt
+    return mine, [each for each in found if id(each.setting) not in own]
+
+
+def _say_how_long(plan: study.Plan, crew: Crew, results: str | None) -> None:
+    """Before days are spent that nobody meant to spend."""
+    games = plan.games * len(plan.settings)
+    seconds = study.seconds(plan)
+    if seconds is None or seconds / crew.size < LONG:
+        return
+    keep = "" if results else "; --results FILE keeps them, so that the same command goes on"
+    err.print(
+        f"{games:,} games by {', '.join(dict.fromkeys(plan.players))} take about {span(seconds / games)} each, "
+        f"{span(seconds / crew.size)} on {crew.place}. Ctrl-C ends it sooner, with a report of the games until then"
+        f"{keep}.",
+        highlight=False,
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def _print_findings(found: Sequence[Findings], against: Sequence[Findings]) -> None:
+    for shown in found:
+        console.print(f"[bold]{shown.setting.seats} seats[/bold]", highlight=False)
+        for line in balance_words.words(shown):
+            console.print(f"- {line}", markup=False, highlight=False)
+        other = comparison.same_table(shown, against)
+        for line in comparison.difference(shown, other, FEW) if other else []:
+            console.print(f"- The other box: {line}", markup=False, highlight=False)
+
+
+def _tell_where_it_goes_on(kept: str | None) -> None:
+    if kept:
+        err.print(f"\nThe games played are in {kept}; the same command goes on from there.", highlight=False)
 
 
 def _crew(options: argparse.Namespace, kind: type[Threads] | type[Processes]) -> Crew:
@@ -156,7 +226,10 @@ def _range(text: str | None, game: str) -> list[int]:
     low, dash, high = text.partition("-")
     if not low.isdecimal() or (dash and not high.isdecimal()):
         raise BadOption(f"--seats {text}: expected a number, or two as in 2-4")
-    return list(range(int(low), int(high if dash else low) + 1))
+    found = list(range(int(low), int(high if dash else low) + 1))
+    if not found:
+        raise BadOption(f"--seats {text}: expected the smaller number first, as in {high}-{low}")
+    return found
 
 
 # What is printed ------------------------------------------------------------------------------------------------------
@@ -214,20 +287,10 @@ def _print_standings(game: Game, report: tournament.Report) -> None:
     for meeting in report.meetings:
         console.print(tournament_page.told(meeting), markup=False, highlight=False)
     console.print(
-        f"{report.deals} deals, each played once from every seat, in {report.seconds:.1f} s. Intervals are 95 % ones.",
+        f"{report.deals} deal{'s' if report.deals != 1 else ''}, each played once from every seat, "
+        f"in {report.seconds:.1f} s. Intervals are 95 % ones.",
         highlight=False,
     )
-
-
-def _progress() -> Progress:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games"),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=err, transient=True)
 
 
 def _with(options: Mapping[str, int]) -> str:
@@ -352,6 +415,11 @@ def _add_report(commands: Any) -> None:
         "--out", default="report.html", metavar="FILE", help="the file to write (default: report.html)"
     )
     balanced.add_argument("--against", metavar="FILE", help="another box, a TOML file, to tell the difference to")
+    balanced.add_argument(
+        "--results",
+        metavar="FILE",
+        help="for players that think: keep every game in this file; with one that exists, go on from there",
+    )
     balanced.add_argument("--quick", action="store_true", help="leave out what each thing is worth")
     _add_seed(balanced, "the same games as simulate's")
     _add_cores(balanced, "threads or processes")

@@ -9,13 +9,16 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import connection
+from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 from demitasse.core.errors import BadOption
 
+LOOK = 1.0  # seconds from look to look whether somebody pressed Ctrl-C
 A_WORKER = 4  # tasks at least, so that none waits long for the last
 
 Task = TypeVar("Task", bound=tuple[Any, ...])
@@ -48,8 +51,11 @@ class Threads:
         self.place = _said(self.size)
 
     def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result]]:
-        with ThreadPoolExecutor(self.size) as pool:
+        pool = ThreadPoolExecutor(self.size)
+        try:
             yield from _spread(pool, work, tasks, 2 * self.size)
+        finally:  # what has not begun never does
+            pool.shutdown(cancel_futures=True)
 
 
 class Processes:
@@ -84,13 +90,35 @@ def _spread(
 ) -> Generator[tuple[Task, Result]]:
     """At most so many tasks wait or are under way."""
     waiting, running = iter(tasks), dict[Future[Result], Task]()
-    while True:
-        for task in itertools.islice(waiting, most - len(running)):
-            running[pool.submit(work, *task)] = task
-        if not running:
-            return
-        for done in wait(running, return_when=FIRST_COMPLETED).done:
-            yield running.pop(done), done.result()
+    with interrupts() as pressed:
+        while True:
+            for task in itertools.islice(waiting, most - len(running)):
+                running[pool.submit(work, *task)] = task
+            if not running:
+                return
+            for done in wait(running, LOOK, FIRST_COMPLETED).done:
+                yield running.pop(done), done.result()
+            if pressed:
+                raise KeyboardInterrupt
+
+
+@contextmanager
+def interrupts() -> Iterator[list[int]]:
+    """Ctrl-C as ever, and noted: Python loses one that comes while it cleans up after an object, or in others' code."""
+    seen: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield seen  # Ctrl-C is the main thread's
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        seen.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield seen
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _end_with_parent() -> None:

@@ -31,7 +31,7 @@ class Ledger:
 
     def add(self, line: Line) -> None:
         """Keep a result; it is on the disk when this returns."""
-        self._file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+        self._file.write(_bytes(line))
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -41,18 +41,19 @@ class Ledger:
     def _read(self, heading: Line) -> list[Line]:
         text = self._file.read()
         whole = text.rfind(b"\n") + 1
-        self._file.truncate(whole)
-        self._file.seek(whole)
         lines = [self._parsed(number, line) for number, line in enumerate(text[:whole].splitlines(), 1)]
-        if not lines:
-            self.add(heading)
-            return []
-        for name in heading:
+        for name in heading if lines else ():
             if lines[0].get(name) != heading[name]:
                 raise BadRecord(
                     f"{str(self.path)!r} holds results of something else: its {name} is {lines[0].get(name)!r}, "
                     f"here it is {heading[name]!r}; give another file, or what that file was begun with"
                 )
+        if not lines and not _bytes(heading).startswith(text):  # neither new nor cut off in its first line
+            raise self._no_result(1, text)
+        self._file.truncate(whole)  # only now: a file of something else stays as it is
+        self._file.seek(whole)
+        if not lines:
+            self.add(heading)
         return lines[1:]
 
     def _parsed(self, number: int, line: bytes) -> Line:
@@ -61,8 +62,15 @@ class Ledger:
         except ValueError:
             found = None
         if not isinstance(found, dict):
-            raise BadRecord(f"{str(self.path)!r}, line {number} is not a result: {line[:60]!r}; expected a JSON object")
+            raise self._no_result(number, line)
         return found
+
+    def _no_result(self, number: int, line: bytes) -> BadRecord:
+        return BadRecord(f"{str(self.path)!r}, line {number} is not a result: {line[:60]!r}; expected a JSON object")
+
+
+def _bytes(line: Mapping[str, Any]) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
 
 
 def _open(path: Path) -> IO[bytes]:

@@ -19,9 +19,11 @@ h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
 h2 { margin-top: 2.5rem; border-top: 1px solid var(--rule); padding-top: 1rem; }
 a { color: inherit; }
 figure { margin: 1rem 0; }
-figure svg { width: 100%; max-width: 46rem; height: auto; }
+figure svg { display: block; width: 100%; min-width: 40rem; max-width: 46rem; height: auto; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; list-style: none; padding: 0; }
 figcaption, caption { text-align: left; font-size: 0.9rem; opacity: 0.85; padding-bottom: 0.3rem; }
 .wide { overflow-x: auto; margin: 1rem 0; }
+figure .wide { margin: 0; }
 table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.25rem 0.7rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
@@ -66,8 +68,17 @@ def write(path: str, text: str = "", mode: str = "w") -> None:
         raise BadRecord(f"{path!r} cannot be written: {error.strerror}") from None
 
 
-def section(title: str, *parts: str) -> str:
-    return f"<section>\n<h2>{html.escape(title)}</h2>\n" + "\n".join(parts) + "\n</section>"
+def section(title: str, *parts: str, anchor: str = "") -> str:
+    place = f' id="{anchor}"' if anchor else ""
+    return f"<section>\n<h2{place}>{html.escape(title)}</h2>\n" + "\n".join(parts) + "\n</section>"
+
+
+def contents(places: Sequence[tuple[str, str]]) -> str:
+    """Links to sections, (title, anchor) each; nothing where there is one."""
+    if len(places) < 2:
+        return ""
+    links = "".join(f'<li><a href="#{anchor}">{html.escape(title)}</a></li>' for title, anchor in places)
+    return f'<nav aria-label="contents"><ul>{links}</ul></nav>'
 
 
 def heading(title: str) -> str:
@@ -83,7 +94,10 @@ def items(sentences: Sequence[str]) -> str:
 
 
 def figure(svg: str, caption: str) -> str:
-    return f"<figure><figcaption>{html.escape(caption)}</figcaption>{svg}</figure>"
+    """A plot; where it is wider than the page it scrolls, so that its letters can be read on a phone."""
+    said = html.escape(caption)
+    wide = f'<div class="wide" tabindex="0" role="region" aria-label="{said}">{svg}</div>'
+    return f"<figure><figcaption>{said}</figcaption>{wide}</figure>"
 
 
 def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

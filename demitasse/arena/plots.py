@@ -16,11 +16,13 @@ from demitasse.core.errors import BadOption
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 # matplotlib writes these, the page's own are put in their place
 INK = "#010203"
 LINES = ("#040506", "#070809", "#0a0b0c", "#0d0e0f", "#101112")
 COLOURS = {INK: "currentColor", **{line: f"var(--line-{number})" for number, line in enumerate(LINES)}}
+LETTER = 10.0  # points from line to line
 WIDTH, ROW, HEIGHT = 7.2, 0.26, 2.6  # inches: of a plot, of a row of one, and how high one without rows is
 STYLE = {
     "svg.fonttype": "none",
@@ -36,7 +38,13 @@ Interval = tuple[float, float]
 
 
 def intervals(
-    about: str, names: Sequence[str], values: Sequence[float], spread: Sequence[Interval], label: str, middle: float
+    about: str,
+    names: Sequence[str],
+    values: Sequence[float],
+    spread: Sequence[Interval],
+    label: str,
+    middle: float,
+    percent: bool = False,
 ) -> str:
     """A dot with its interval for each name, from top to bottom, and a line where nothing would be special."""
 
@@ -49,6 +57,8 @@ def intervals(
         axes.set_yticks(list(places), [plain(name) for name in names])
         axes.set_ylim(len(names) - 0.5, -0.5)
         axes.set_xlabel(plain(label))
+        if percent:
+            _in_percent(axes.xaxis)
 
     return _svg(about, draw, 0.6 + ROW * len(names))
 
@@ -59,7 +69,8 @@ def bars(about: str, starts: Sequence[float], counts: Sequence[float], width: fl
     def draw(axes: Axes) -> None:
         axes.bar(starts, counts, width=width * 0.92, align="edge", color=LINES[0])
         axes.set_xlabel(plain(label))
-        axes.set_ylabel("share")
+        axes.set_ylabel("share of all")
+        _in_percent(axes.yaxis)
 
     return _svg(about, draw, HEIGHT)
 
@@ -71,17 +82,31 @@ def lines(
     labels: tuple[str, str],
     top: float | None,
 ) -> str:
-    """A named line for each of a few things along x; the name stands at its end."""
+    """A named line for each of a few things along x, which is a part of something; the name stands at its end. With a
+    top the values are shares.
+    """
 
     def draw(axes: Axes) -> None:
+        ends = sorted(values[-1] for _, values in ys)
         for (name, values), colour in zip(ys, LINES, strict=False):
             axes.plot(x, values, color=colour, linewidth=1.6)
-            axes.annotate(plain(name), (x[-1], values[-1]), (4, 0), textcoords="offset points", color=colour)
+            aside = 4, LETTER * (ends.index(values[-1]) - (len(ys) - 1) / 2)  # names do not lie on each other
+            axes.annotate(
+                plain(name), (x[-1], values[-1]), aside, textcoords="offset points", color=colour, va="center"
+            )
         axes.set_xlabel(plain(labels[0]))
         axes.set_ylabel(plain(labels[1]))
         axes.set_ylim(0, top)
+        _in_percent(axes.xaxis)
+        if top is not None:
+            _in_percent(axes.yaxis)
 
     return _svg(about, draw, HEIGHT)
+
+
+def _in_percent(axis: Axis) -> None:
+    """As tables say it; as many places as the ticks need."""
+    axis.set_major_formatter(library().ticker.PercentFormatter(1.0))
 
 
 def plain(text: str) -> str:
@@ -93,6 +118,7 @@ def library() -> Any:
     """matplotlib. Raises BadOption where it is missing."""
     try:
         import matplotlib.figure  # noqa: PLC0415  # an extra, and slow to load
+        import matplotlib.ticker  # noqa: PLC0415
     except ImportError:
         raise BadOption("a report needs matplotlib: pip install 'demitasse[reports]'") from None
     return matplotlib

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 ELO = 400 / math.log(10)  # 400 points: ten to one
-AGAIN = 500  # tournaments made of the deals of this one, drawn anew, for the intervals
+AGAIN = 500  # tournaments made of the deals of this one, weighed anew, for the intervals
+ADDED = 0.5  # of a game, to each side of those who met
 ROUNDS = 200  # of the iteration, which is far more than a table of players needs
 
 
@@ -18,19 +19,21 @@ def ratings(ahead: Floats) -> tuple[Floats, Floats]:
     a deal i finished ahead of j, a tie being half a game.
 
     Half a game is added to each side of those who met, so that somebody who won everything has a rating, too. Deals are
-    what does not depend on each other, so the interval is that of the deals drawn again and again (the bootstrap).
+    what does not depend on each other, so the interval is that of tournaments in which every deal has another weight
+    (the Bayesian bootstrap); the half games have one, too, so that who won everything has an interval, not a point.
     """
-    drawn = np.random.default_rng(0).integers(len(ahead), size=(AGAIN, len(ahead)))
-    often = np.stack([np.bincount(row, minlength=len(ahead)) for row in drawn]).astype(float)
-    found = strengths(ahead.sum(axis=0)[None])[0]
-    spread = np.percentile(strengths(np.einsum("ad,dij->aij", often, ahead)), (2.5, 97.5), axis=0)
+    players, random = ahead.shape[1], np.random.default_rng(0)
+    weights = random.exponential(size=(AGAIN, len(ahead)))
+    added = random.gamma(ADDED, size=(AGAIN, players, players))
+    found = strengths(ahead.sum(axis=0)[None], np.full((1, players, players), ADDED))[0]
+    spread = np.percentile(strengths(np.einsum("ad,dij->aij", weights, ahead), added), (2.5, 97.5), axis=0)
     return found, spread.T
 
 
-def strengths(ahead: Floats) -> Floats:
+def strengths(ahead: Floats, added: Floats) -> Floats:
     """[tournament, player] from ahead[tournament, i, j], by the usual iteration (minorise, maximise)."""
     met = (ahead + ahead.transpose(0, 2, 1)).sum(axis=0) > 0
-    wins = ahead + met / 2
+    wins = ahead + met * added
     games = wins + wins.transpose(0, 2, 1)
     strength = np.ones(wins.shape[:2])
     for _ in range(ROUNDS):

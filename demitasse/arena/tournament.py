@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
+from demitasse.arena import page
 from demitasse.arena.crew import Crew, Processes
 from demitasse.arena.entrants import Entrant, entrants
 from demitasse.arena.ledger import Ledger
@@ -97,6 +98,7 @@ class Report:
     seconds: float  # of this run
     plies: int
     margin: float
+    stopped: bool  # by Ctrl-C, before it was over
     standings: Sequence[Standing]
     meetings: Sequence[Meeting]
 
@@ -107,6 +109,16 @@ class Report:
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
+
+    def _repr_html_(self) -> str:
+        """The standings, as a notebook shows them; `tournament_page.write` has the rest."""
+        rows = [
+            (each.player, page.percent(each.share), page.between(each.share_interval))
+            + (f"{each.rating:+.0f}", page.between(each.rating_interval, "+.0f"), f"{each.score:.2f}")
+            for each in sorted(self.standings, key=lambda standing: -standing.rating)
+        ]
+        head = ("player", "share of victory", "interval", "rating", "interval", "points")
+        return page.table(f"{self.game}: {self.games:,} games by {self.seats}", head, rows)
 
 
 def play(setting: Setting, plays: Sequence[str], seed: str, deal: int, table: Table, turn: int) -> Result:
@@ -213,12 +225,13 @@ def tournament(
     """Play up to `games` games, rounded up to whole deals; unless `until_known` is False stop when all are told apart.
 
     With more players than seats every choice of them is a table. With `results`, a file, games are kept as they are
-    played, and those in it are not played again. Raises BadOption, or BadRecord for a file of another tournament.
+    played, and those in it are not played again. Ctrl-C ends it early with the deals that are complete, or with
+    KeyboardInterrupt if none is. Raises BadOption, or BadRecord for a file of another tournament.
     """
     met = entrants(players)
     found = game if isinstance(game, Setting) else Setting.of(game, len(met))
     _check(found, met, games, margin)
-    began, state = time.perf_counter(), Tournament(met, found.seats, margin)
+    began, state, stopped = time.perf_counter(), Tournament(met, found.seats, margin), False
     plays = [entrant.plays for entrant in met]
     ledger = Ledger(results, _heading(found, met, seed)) if results else None
     try:
@@ -235,10 +248,14 @@ def tournament(
                 progress(1)
                 if until_known and not state.open_tables():
                     break
+    except KeyboardInterrupt:
+        if not state.deals:
+            raise
+        stopped = True
     finally:
         if ledger:
             ledger.close()
-    return _report(found, seed, state, time.perf_counter() - began)
+    return _report(found, seed, state, time.perf_counter() - began, stopped)
 
 
 def _check(setting: Setting, players: Sequence[Entrant], games: int, margin: float) -> None:
@@ -264,7 +281,7 @@ def _heading(setting: Setting, players: Sequence[Entrant], seed: str) -> dict[st
     }
 
 
-def _report(setting: Setting, seed: str, state: Tournament, seconds: float) -> Report:
+def _report(setting: Setting, seed: str, state: Tournament, seconds: float, stopped: bool) -> Report:
     counted = state.counted
     rated, spread = ratings(_ahead(state))
     return Report(
@@ -277,6 +294,7 @@ def _report(setting: Setting, seed: str, state: Tournament, seconds: float) -> R
         seconds=seconds,
         plies=sum(result.plies for result in counted),
         margin=state.margin,
+        stopped=stopped,
         standings=[
             _standing(state, number, float(rated[number]), (float(spread[number, 0]), float(spread[number, 1])))
             for number in range(len(state.players))

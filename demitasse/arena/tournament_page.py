@@ -22,6 +22,7 @@ def write(report: Report) -> page.Page:
             f"{report.games:,} games of {game.title} with {report.seats} seats{options}, seed {report.seed!r}:",
             f"{report.deals:,} deals, each played from every seat by everybody at a table, over the same draws.",
             "It is known of every pair who is better." if report.known else "Not every pair is told apart yet.",
+            *(["It was stopped before it was over."] if report.stopped else []),
         ),
         page.section("Standings", _standings(best)),
         *([_ratings(best), _matrix(report, best), _verdicts(report)] if report.meetings else []),
@@ -87,7 +88,7 @@ def told(meeting: Meeting) -> str:
     """A meeting in a sentence."""
     return (
         f"{meeting.one} is {SAID[meeting.verdict]} {meeting.other}: ahead in {meeting.ahead:.1%} of the games "
-        f"({page.between(meeting.interval)}) after {meeting.deals:,} deals."
+        f"({page.between(meeting.interval)}) after {meeting.deals:,} deal{'s' if meeting.deals != 1 else ''}."
     )
 
 
@@ -103,6 +104,6 @@ def _explained(report: Report) -> list[str]:
         ),
         page.text(
             "Ratings are Bradley and Terry's on Elo's scale: 400 points more mean finishing ahead ten times for each",
-            "time behind. Their intervals come from drawing the deals again; they do not allow for an early stop.",
+            "time behind. Their intervals come from weighing the deals anew; they do not allow for an early stop.",
         ),
     ]

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from demitasse import BadOption, Setting
-from demitasse.arena import balance
+from demitasse.arena import study
 from demitasse.arena.cluster import Cluster
 from demitasse.arena.crew import Processes, Threads
 from demitasse.arena.simulate import simulate
@@ -66,7 +66,7 @@ def test_a_tournament_and_a_report_are_the_same_too(crew: Cluster) -> None:
     here = tournament("coffee_rush", ["regular", "random"], games=60, crew=Processes(2))
     assert there.meetings == here.meetings
     assert there.games == here.games
-    found = [balance.findings(Setting.of("coffee_rush", 2), ["guest"], 600, crew=each) for each in (crew, Threads(2))]
+    found = [study.findings(Setting.of("coffee_rush", 2), ["guest"], 600, crew=each) for each in (crew, Threads(2))]
     for name, values in vars(found[0].sample).items():
         np.testing.assert_array_equal(values, getattr(found[1].sample, name))
     assert found[0].worths == found[1].worths
