@@ -8,7 +8,7 @@ BOARDGAME := bench/boardgame
 FONTS := fonts-dejavu-core fonts-liberation fonts-vlgothic
 install = { $(SUDO) apt-get update --quiet && $(SUDO) apt-get install --yes --quiet --no-install-recommends $(1); }  # from Debian's packages
 
-.PHONY: help play serve terminal browser test check check-python check-page types warm layout games ears soak mutants crash abuse bench bench-check bench-server balance cluster postgres golden words fonts clean
+.PHONY: help play serve terminal browser test check check-python check-page types warm layout games ears soak mutants crash abuse bench bench-check bench-server balance cluster learn postgres golden words fonts pictures clean
 
 help:
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -101,6 +101,9 @@ fonts: $(READY) ## make the page's fonts and the widths of their letters anew (n
 	@command -v npm > /dev/null || $(call install,nodejs npm)
 	$(BIN)/python -m tools.fonts
 
+pictures: $(READY) browser warm ## take the README's pictures anew, of the page as it is now
+	$(BIN)/python -m tests.browser.pictures
+
 LAB := .venv-lab/.ready
 
 $(LAB): pyproject.toml constraints.txt
@@ -112,6 +115,18 @@ cluster: $(LAB) ## a Ray cluster of two nodes on this machine: the same results,
 	.venv-lab/bin/demitasse warm coffee_rush
 	.venv-lab/bin/python -m pytest tests/cluster
 	.venv-lab/bin/python -m bench.cluster
+
+TRAIN := .venv-train/.ready
+
+$(TRAIN): $(READY)
+	$(PYTHON) -m venv .venv-train
+	@for there in .venv-train/lib/python3*/site-packages; do \
+	  echo "import site; site.addsitedir('$(CURDIR)/.venv/$${there#.venv-train/}')" > $$there/shared.pth; done
+	.venv-train/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt torch
+	@touch $@
+
+learn: $(TRAIN) warm ## tests of learning, with PyTorch in an environment of its own
+	.venv-train/bin/python -m pytest tests/learn tests/envs/test_dlpack.py
 
 balance: $(READY) warm ## the balance reports of the four boxes, in build/balance (GAMES=20000)
 	@mkdir -p build/balance
@@ -133,4 +148,4 @@ bench-check: $(PEERS) ## the same, and fail if a ratio is 30 % below the stored 
 	.venv-bench/bin/python -m bench --check
 
 clean: ## remove what was built here
-	rm -rf .venv .venv-bench .venv-lab node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-lab .venv-train node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -224,11 +224,14 @@ def test_a_class_of_ones_own_plays() -> None:
     ("name", "message"),
     [
         (
-            "grandmaster",
-            "there is no player 'grandmaster'; expected random, guest, regular, barista, master, "
+            "champion",
+            "there is no player 'champion'; expected random, guest, regular, barista, master, grandmaster, "
             "module:Class or program:COMMAND",
         ),
+        ("master@soon", "the player 'master@soon' has no number behind the @"),
+        ("regular@3", "there is no player 'regular@3'"),
         ("nowhere:Bot", "the player nowhere:Bot cannot be made: ModuleNotFoundError"),
+        ("nowhere.at_all:Bot", "expected nowhere on Python's path (with PYTHONPATH=. what lies in this folder is)"),
         ("tests.test_bots:Missing", "cannot be made: AttributeError"),
         ("pathlib:Path", "has no method choose"),
         ("program:", "there is no player 'program:'"),

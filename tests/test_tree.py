@@ -17,14 +17,15 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "demitasse"
 # The parts of a game, each a file or a folder, and the layers of the package: each may import those before it
 PARTS = [
-    "box", "state", "verbs", "rules", "policy", "notation", "table", "look", "words", "actions", "furniture", "scene",
-    "summary", "turns", "result",
+    "box", "state", "verbs", "rules", "policy", "features", "notation", "table", "look", "words", "actions",
+    "furniture", "scene", "summary", "turns", "result",
 ]  # fmt: skip
-LAYERS = ["core", "games", "bots", "envs", "arena", "terminal", "server", "cli"]
+LAYERS = ["core", "games", "bots", "envs", "arena", "learn", "terminal", "server", "cli"]
 FILES = {"__init__.py", "box.toml", *(f"{part}.py" for part in PARTS)}
+NETWORK = "network.safetensors"  # what its players taught themselves, if they did
 OWN_FILES = {"cafe": {"map.py"}, "kanban_menu": {"forecast.py"}}  # what one game alone has to tell
 # And the standard library; Babel reads catalogues, CuPy drives a GPU without Numba
-CORE_MAY_USE = {"numpy", "numba", "babel", "cupy", "demitasse"}
+CORE_MAY_USE = {"numpy", "numba", "llvmlite", "babel", "cupy", "demitasse"}
 REGISTRY = ("core/game.py", "demitasse.games")  # the one that loads what it finds in a folder
 
 
@@ -137,7 +138,7 @@ def test_every_game_has_the_same_files(name: str) -> None:
     folder = PACKAGE / "games" / name
     found = [path.name for path in folder.iterdir() if path.is_file()]
     found += [f"{part}.py" for part in PARTS if (folder / part / "__init__.py").exists()]
-    assert set(found) - OWN_FILES.get(name, set()) == FILES
+    assert set(found) - OWN_FILES.get(name, set()) - {NETWORK} == FILES
     assert len(found) == len(set(found)), "a part is a file or a folder"
 
 
@@ -165,8 +166,9 @@ def test_compiled_code_depends_on_what_is_hashed_and_on_nothing_else() -> None:
 def sources_of_compiled_code(name: str) -> set[Path]:
     """The loops, a game's rules and policy, and whatever they import, near or far."""
     folder = PACKAGE / "games" / name
-    todo = [door(folder / "rules"), door(folder / "policy")]
-    todo += [PACKAGE / "core" / f"{loops}.py" for loops in ("kernels", "search", "grid")]
+    todo = [door(folder / part) for part in ("rules", "policy", "features")]
+    todo += [PACKAGE / "core" / f"{loops}.py" for loops in ("kernels", "search", "grid", "learners", "sight_changes")]
+    todo += [file for module in imports_of(PACKAGE / "core" / "guided.py") if (file := file_of(module))]
     needed: set[Path] = set()
     while todo:
         path = todo.pop()

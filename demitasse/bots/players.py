@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from demitasse.bots.network import NetworkPlayer
 from demitasse.bots.program import ProgramPlayer
 from demitasse.bots.tree import TreePlayer
+from demitasse.core import prepare as preparing
 from demitasse.core.draws import advance, seeded
 from demitasse.core.errors import BadOption, DemitasseError
 from demitasse.core.match import Match
-from demitasse.core.tree import THOUGHT
+from demitasse.core.network import find
+from demitasse.core.setting import Setting
+from demitasse.core.tree import GUIDED, THOUGHT
 from demitasse.core.words import later
 
 # Players without search: of 100 decisions, how many are the game's policy's
@@ -22,8 +26,11 @@ LEVELS = {
     later("guest"): later("plays sensibly, makes mistakes"),
     later("regular"): later("takes what looks best at first sight"),
     later("barista"): later("thinks about 0.3 s a turn"),
-    later("master"): later("thinks about 2 s a turn"),
+    later("master"): later("thinks about 1 s a turn"),
+    later("grandmaster"): later("thinks about 3 s a turn"),
 }
+MOST = 1e9  # milliseconds or simulations that a player may be given
+NETWORK = "network"  # what a network likes, without search: NETWORK@TEMPERATURE
 
 
 class Player(Protocol):
@@ -72,12 +79,16 @@ class CheckedPlayer:
 def make(name: str, seed: int = 0, say: Callable[[str], None] | None = None) -> Player:
     """The player of a name: a level, `module:Class` (called with no arguments), or `program:COMMAND`.
 
+    A level that searches may be given its budget: `master@500ms` a turn, `master@2000` simulations a decision.
     Raises BadOption.
     """
     if name in CARE:
         return SimplePlayer(CARE[name], seed)
-    if name in THOUGHT:
-        return TreePlayer(milliseconds=THOUGHT[name], seed=seed)
+    level, _, budget = name.partition("@")
+    if level in THOUGHT:
+        return _searching(name, level, budget, seed)
+    if level == NETWORK:
+        return NetworkPlayer(_number(name, budget or "0"), seed)
     kind, colon, rest = name.partition(":")
     if not colon or not rest:
         raise BadOption(f"there is no player {name!r}; expected {', '.join(LEVELS)}, module:Class or program:COMMAND")
@@ -86,10 +97,47 @@ def make(name: str, seed: int = 0, say: Callable[[str], None] | None = None) -> 
     return CheckedPlayer(name, _import(kind, rest), say, seed)
 
 
+def is_guided(name: str) -> bool:
+    """Whether the player of a name asks a network."""
+    return name.partition("@")[0] in (*GUIDED, NETWORK)
+
+
+def warm(setting: Setting, names: Iterable[str]) -> str:
+    """Prepare what players of these names need at a table; returns why those that ask a network have none there, or
+    nothing.
+    """
+    others = [name for name in names if name not in CARE]
+    network, why = find(setting) if any(map(is_guided, others)) else (None, "")
+    guided = [name for name in others if network and is_guided(name)]
+    preparing.warm(setting.game, search=len(guided) < len(others), guided=bool(guided))
+    return why
+
+
 def close(player: Player) -> None:
     """Let go of what a player holds (a program, say)."""
     if end := getattr(player, "close", None):
         end()
+
+
+def _searching(name: str, level: str, budget: str, seed: int) -> TreePlayer:
+    milliseconds, simulations = THOUGHT[level], None
+    if budget.endswith("ms"):
+        milliseconds = _number(name, budget.removesuffix("ms"))
+    elif budget:
+        simulations = int(_number(name, budget))
+    timed = milliseconds if simulations is None else None
+    return TreePlayer(timed, simulations, seed, guided=level in GUIDED)
+
+
+def _number(name: str, text: str) -> float:
+    """The number behind the @ of a name. Raises BadOption."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= MOST:
+        raise BadOption(f"the player {name!r} has no number behind the @; expected master@2000 or master@500ms, say")
+    return found
 
 
 def _import(module: str, attribute: str) -> Player:
@@ -98,7 +146,10 @@ def _import(module: str, attribute: str) -> Player:
     except DemitasseError:
         raise
     except Exception as error:  # whatever a stranger's module raises on import
-        raise BadOption(f"the player {module}:{attribute} cannot be made: {type(error).__name__}: {error}") from error
+        wrong = f"{type(error).__name__}: {error}"
+        if isinstance(error, ModuleNotFoundError) and error.name == module.split(".", maxsplit=1)[0]:
+            wrong += f"; expected {error.name} on Python's path (with PYTHONPATH=. what lies in this folder is)"
+        raise BadOption(f"the player {module}:{attribute} cannot be made: {wrong}") from error
     if not callable(getattr(player, "choose", None)):
         raise BadOption(f"the player {module}:{attribute} has no method choose(view)")
     return player

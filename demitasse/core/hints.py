@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from demitasse.core.errors import BadOption, IllegalAction
 from demitasse.core.fields import Records
+from demitasse.core.network import find
 from demitasse.core.play import Play
+from demitasse.core.setting import Setting
 from demitasse.core.tree import THOUGHT, Candidate, Searcher
 from demitasse.core.turns import whose
 
@@ -15,9 +17,12 @@ MOST_WAYS = 6  # some may read alike (core/advice.py)
 GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
 SURE = 40  # what was visited less often, the search has no opinion of
+TRUSTED = 1 / 4  # of the visits of the most visited; what has fewer may owe its share to chance
 CAREFUL = 100  # how a simple player goes on
 LEAST = 1_000  # simulations that are worth an opinion; a machine that is busy may take
 PATIENCE = 4  # times as long for them
+QUICKER = 1 / 3  # of the time is enough where a network guides the search
+OPEN = 0.25  # of its liking is for whatever is legal: it is so sure of one way that no other would be tried
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,11 @@ class Hint:
         return "\n".join([*rows, "  best line: " + ", ".join(self.line)])
 
 
+def part(setting: Setting) -> str:
+    """Which part of a game (core/prepare.py) hints at a table need."""
+    return "guidance" if find(setting)[0] else "search"
+
+
 def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | None = None) -> Hint:
     """What the seat to act should do, found by a level's search on what that seat may see."""
     if level not in THOUGHT:
@@ -75,13 +85,29 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
             "a hint needs a decision: " + ("the game is over" if match.actor is None else "a draw is due")
         )
     view = match.view(match.actor)
-    searcher = Searcher(match.game, seed)
-    found = _thought(searcher, view, THOUGHT[level]) if simulations is None else searcher.think(view, simulations)
-    advice = [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
-    good = (one for one in found[:MOST_WAYS] if one.visits and (one is found[0] or not searcher.loses(one.action)))
-    best = sorted(good, key=lambda one: -one.share)  # as they are read
-    ways = [_way(searcher, view, one) for one in best if one.share >= GOOD * best[0].share]
-    return Hint(advice, searcher.line(view), ways)
+    network = find(match.setting)[0]
+    searcher = Searcher(match.setting, seed, network=network, openness=OPEN)
+    milliseconds = THOUGHT[level] * (QUICKER if network else 1)
+    thought = _thought(searcher, view, milliseconds) if simulations is None else searcher.think(view, simulations)
+    found = _ranked(searcher, thought)
+    best, advice = found[0], [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
+    good = (one for one in found[:MOST_WAYS] if one.visits and (one is best or not searcher.loses(one.action)))
+    held = (replace(one, share=min(one.share, best.share)) for one in good)  # more would owe it to chance
+    ways = sorted((one for one in held if one.share >= GOOD * best.share), key=lambda one: -one.share)
+    return Hint(advice, searcher.line(view, best.action), [_way(searcher, view, one) for one in ways])
+
+
+def _ranked(searcher: Searcher, found: list[Candidate]) -> list[Candidate]:
+    """The best first: of what was tried about as often as the search's own choice, what does best; then the others in
+    their order.
+    """
+    enough = TRUSTED * found[0].visits
+
+    def place(one: Candidate) -> tuple[bool, float]:
+        trusted = one.visits >= enough and (one is found[0] or not searcher.loses(one.action))
+        return not trusted, -one.share if trusted else 0
+
+    return sorted(found, key=place)
 
 
 def _thought(searcher: Searcher, view: Play, milliseconds: float) -> list[Candidate]:

@@ -64,8 +64,8 @@ def search(boxes, tree, taste, goal, simulations, room):
             else:
                 if nodes[node].count == 0:
                     open_node(b, s, tree, node, taste.guided, room)
-                node = select(nodes, node, who, taste.exploration)
-                rules.apply(b, s, nodes[node].ply)
+                node = select(nodes, node, who, taste.exploration, taste.doubt)
+                rules.apply(b, s, int(nodes[node].ply))
             if node == 0:
                 memory[RANDOM] = random
                 return False
@@ -181,7 +181,7 @@ def open_node(b, s, tree, node, guided, room):
 
 
 @rule
-def select(nodes, node, who, exploration):
+def select(nodes, node, who, exploration, doubt):
     """The child to simulate next: its mean worth to the actor, and more the likelier and the less tried it is; 0 if
     there is none.
     """
@@ -192,7 +192,7 @@ def select(nodes, node, who, exploration):
     visits = nodes[node].visits
     unknown = 0.5
     if visits > 0:
-        unknown = nodes[node].value[who] / visits - 0.1  # a child never tried is thought a little worse than its parent
+        unknown = nodes[node].value[who] / visits - doubt  # a child never tried is thought worse than its parent
     reach = exploration * (visits + 1) ** 0.5
     best = first
     top = -1e9

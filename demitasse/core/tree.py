@@ -14,12 +14,20 @@ from demitasse.core.bundles import Goal, Growth, Taste
 from demitasse.core.draws import seeded
 from demitasse.core.fields import Records
 from demitasse.core.game import Game
+from demitasse.core.network import Network
 from demitasse.core.play import Play
 from demitasse.core.rule import CHANCE
+from demitasse.core.setting import Setting
 
 NOISE = 0.3  # what one simulation is worth lies about so far from the mean of many
-THOUGHT = {"barista": 300.0, "master": 2000.0}  # the levels that search: milliseconds a turn
+THOUGHT = {"barista": 300.0, "master": 1000.0, "grandmaster": 3000.0}  # the levels that search: milliseconds a turn
+GUIDED = ("master", "grandmaster")  # those that a network guides, where there is one for the table
 TASTE = Taste()
+GUIDED_TASTE = Taste(exploration=1.0, warmth=1.5)
+CAPACITY = 400_000  # nodes of a tree
+GUIDED_CAPACITY = 1_600_000  # and of one that grows faster, for no simulation takes long
+CHILDREN = 8  # nodes for each thought of a network
+LEAST = 8  # thoughts
 
 
 @dataclass(frozen=True)
@@ -31,22 +39,27 @@ class Candidate:
     share: float  # expected share of victory
     lead: float  # expected score difference to the best of the others (alone: the score)
     worth: float = 0.0  # the mean of what it was worth to the search
+    likely: float = 0.0  # how much a network likes it, if one guides
 
 
 class Tree:
     """One search tree: nodes in an array, and the state of its root."""
 
-    def __init__(self, game: Game, seed: int, capacity: int = 400_000, taste: Taste = TASTE) -> None:
+    def __init__(self, game: Game, seed: int, capacity: int = CAPACITY, taste: Taste = TASTE) -> None:
         self.game, self.taste = game, taste
         self.kernels, self.search = compiled.kernels(game), compiled.search(game)
         self.nodes = self.search.NODES.zeros(capacity)
         self.states = game.fields.zeros(2)
-        self.memory = np.zeros(self.search.MEMORY, np.int64)
+        self.memory = np.zeros(self._places(), np.int64)
         self.memory[self.search.RANDOM] = int(seeded(seed % 2**31, 11))
         self.path = np.zeros(self.search.MAX_DEPTH, np.int64)
         self.room, self.goal = compiled.room(game), Goal(game.total, float(game.spread))
         self.stats = np.zeros((game.rules.MAX_LEGAL, 3))
         self.clear()
+
+    def serves(self, view: Play) -> bool:
+        """Whether a view is of such a game."""
+        return view.game is self.game
 
     def clear(self) -> None:
         """Forget everything but the generator."""
@@ -67,13 +80,12 @@ class Tree:
 
     def simulate(self, boxes: Records, simulations: int) -> bool:
         """Simulate on; returns False when there is no more room."""
-        growth = Growth(self.states, self.nodes, self.memory, self.path, self.stats)
-        return bool(self.search.search(boxes, growth, self.taste, self.goal, simulations, self.room))
+        return bool(self.search.search(boxes, self._growth(), self.taste, self.goal, simulations, self.room))
 
     def children(self, node: int | None = None) -> list[int]:
         """The nodes of the actions at a decision, or of the outcomes met at a draw."""
         at = self.nodes[self.root if node is None else node]
-        if at["count"]:
+        if at["count"] > 0:
             return list(range(int(at["first"]), int(at["first"] + at["count"])))
         found, child = [], int(at["first"])
         while child:
@@ -95,6 +107,13 @@ class Tree:
     def plies(self) -> int:
         """Plies simulated so far."""
         return int(self.memory[self.search.PLIES])
+
+    def _growth(self) -> Growth:
+        return Growth(self.states, self.nodes, self.memory, self.path, self.stats)
+
+    def _places(self) -> int:
+        """How many numbers it remembers."""
+        return int(self.search.MEMORY)
 
     def _find(self, boxes: Records, states: Records) -> int:
         """The node whose state is this one: the root, or what one decision and at most one draw make of it; 0 if there
@@ -125,14 +144,84 @@ class Tree:
         return 0
 
 
-class Searcher:
-    """One tree a thread over the same root; what they find is added up."""
+class GuidedTree(Tree):
+    """A tree that a network guides, at one kind of table."""
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1, capacity: int = 400_000, taste: Taste = TASTE
+        self,
+        setting: Setting,
+        network: Network,
+        seed: int,
+        capacity: int = GUIDED_CAPACITY,
+        taste: Taste = GUIDED_TASTE,
+        openness: float = 0.0,
     ) -> None:
-        self.game = game
-        self.trees = [Tree(game, seed * 64 + number, capacity, taste) for number in range(threads)]
+        self.setting, self.guided, self.openness = setting, compiled.guided(setting.game), openness
+        self.guide = network.guide(setting, max(LEAST, capacity // CHILDREN))
+        super().__init__(setting.game, seed, capacity, taste)
+
+    def clear(self) -> None:
+        super().clear()
+        self.memory[self.guided.THOUGHTS] = 1
+
+    def simulate(self, boxes: Records, simulations: int) -> bool:
+        """Simulate on; the network's thought about the root comes first and is not counted."""
+        if self.openness and not self.visits:
+            self.think(boxes, 2)  # which opens the root
+            self._even_out()
+            simulations -= 1
+        return self.think(boxes, simulations + (not self.visits))
+
+    def think(self, boxes: Records, thoughts: int) -> bool:
+        """So many simulations; the first, if there was none, ends at the root."""
+        told = (self._growth(), self.taste, self.goal, thoughts, self.taste.blend or None, self.guide, self.room)
+        return bool(self.guided.simulate(boxes, *told))
+
+    def ponder(self, boxes: Records, states: Records) -> dict[int, float]:
+        """How likely the network would take each legal action of a position, without any search."""
+        self.clear()
+        self.states[0] = states[0]
+        self.simulate(boxes, 1)  # which opens the root
+        found = {int(self.nodes[child]["ply"]): float(self.nodes[child]["prior"]) for child in self.children()}
+        return dict(sorted(found.items()))
+
+    def serves(self, view: Play) -> bool:
+        """Whether a view is of such a table."""
+        return super().serves(view) and (view.seats, view.box) == (self.setting.seats, self.setting.box)
+
+    def _even_out(self) -> None:
+        """Let every action of the root be likely, for a part: the search then has an opinion of each."""
+        children = self.children()
+        for child in children:
+            prior = float(self.nodes[child]["prior"])
+            self.nodes[child]["prior"] = prior + self.openness * (1 / len(children) - prior)
+
+    def _places(self) -> int:
+        return int(self.guided.MEMORY)
+
+
+class Searcher:
+    """One tree a thread over the same root; what they find is added up. A network, if there is one, guides them at
+    tables of that setting; `openness` is the part of its liking that is shared out evenly among what is legal.
+    """
+
+    def __init__(
+        self,
+        game: Game | Setting,
+        seed: int = 0,
+        threads: int = 1,
+        capacity: int | None = None,
+        taste: Taste | None = None,
+        network: Network | None = None,
+        openness: float = 0.0,
+    ) -> None:
+        self.game = game.game if isinstance(game, Setting) else game
+        self.trees: list[Tree] = [
+            GuidedTree(game, network, seed * 64 + number, capacity or GUIDED_CAPACITY, taste or GUIDED_TASTE, openness)
+            if isinstance(game, Setting) and network
+            else Tree(self.game, seed * 64 + number, capacity or CAPACITY, taste or TASTE)
+            for number in range(threads)
+        ]
 
     def think(self, view: Play, simulations: int | None = None, milliseconds: float | None = None) -> list[Candidate]:
         """Candidates, the most visited first, after so many simulations (kept ones counted) or so long."""
@@ -147,6 +236,10 @@ class Searcher:
             with ThreadPoolExecutor(len(self.trees)) as pool:
                 list(pool.map(lambda tree: _think(tree, boxes, each, deadline), self.trees))
         return self._candidates(view)
+
+    def serves(self, view: Play) -> bool:
+        """Whether it was made for such a game, and with a network for such a table."""
+        return self.trees[0].serves(view)
 
     def kept(self, view: Play) -> bool:
         """Whether the position is already in the tree."""
@@ -174,16 +267,19 @@ class Searcher:
 
     def _candidates(self, view: Play) -> list[Candidate]:
         assert isinstance(view.actor, int)
-        found: dict[int, npt.NDArray[np.float64]] = {action: np.zeros(5) for action in view.legal_ids()}
+        found: dict[int, npt.NDArray[np.float64]] = {action: np.zeros(6) for action in view.legal_ids()}
         for tree in self.trees:
             for place, child in enumerate(tree.children()):
                 node = tree.nodes[child]
-                found[int(node["ply"])] += [node["visits"], node["value"][view.actor], *tree.stats[place]]
+                likely = node["prior"] if isinstance(tree, GuidedTree) else 0
+                found[int(node["ply"])] += [node["visits"], node["value"][view.actor], *tree.stats[place], likely]
         ranked = [
-            Candidate(action, int(v), float(share / max(n, 1)), float(lead / max(n, 1)), float(worth / max(v, 1)))
-            for action, (v, worth, n, share, lead) in found.items()
+            Candidate(
+                action, int(v), *(float(each) for each in (share / max(n, 1), lead / max(n, 1), w / max(v, 1), p))
+            )
+            for action, (v, w, n, share, lead, p) in found.items()
         ]
-        return self.losses_last(sorted(ranked, key=lambda candidate: (-candidate.visits, candidate.action)))
+        return self.losses_last(sorted(ranked, key=lambda one: (-one.visits, -one.likely, one.action)))
 
     def loses(self, action: int) -> bool:
         """Whether an action only gives something away."""
@@ -217,6 +313,8 @@ def _think(tree: Tree, boxes: Records, simulations: int | None, deadline: float 
         tree.simulate(boxes, max(0, simulations - tree.visits))
         return
     assert deadline is not None
+    if isinstance(tree, GuidedTree) and not tree.visits:  # even in no time, what the network likes is known
+        tree.simulate(boxes, 1)
     chunk = 1
     while (now := time.perf_counter()) < deadline:
         if not tree.simulate(boxes, chunk):
