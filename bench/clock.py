@@ -9,11 +9,13 @@ SECONDS = 0.12  # of a round, at least
 Work = Callable[[int], float]  # does that many of something; returns how many units that were (plies, mostly)
 
 
-def rates(works: Mapping[str, Work], clock: Callable[[], float] = time.process_time) -> dict[str, float]:
+def rates(
+    works: Mapping[str, Work], clock: Callable[[], float] = time.process_time, rounds: int = ROUNDS
+) -> dict[str, float]:
     """Units a second of each; rounds alternate, so that what else the machine does befalls all alike."""
     sizes = {name: _size(work, clock) for name, work in works.items()}
     best = dict.fromkeys(works, 0.0)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for name, work in works.items():
             began = clock()
             units = work(sizes[name])

@@ -73,9 +73,9 @@ class OpenSpiel:
         return plies
 
 
-def pgx(name: str) -> Work:
-    """Steps of 1,024 games at a time, compiled by JAX for the CPU, chosen at random inside; it uses all cores, and
-    processor time counts them.
+def pgx(name: str, steps: int = 20) -> Work:
+    """Steps of 1,024 games at a time, compiled by JAX for the CPU, chosen at random inside, so many of them a call; it
+    uses all cores, and processor time counts them.
     """
     import jax
     import pgx as library
@@ -90,13 +90,13 @@ def pgx(name: str) -> Work:
         actions = jax.random.categorical(choice, jax.numpy.where(state.legal_action_mask, 0.0, -1e9))
         return (step(state, actions, jax.random.split(reset, BATCH)), key), None
 
-    run = jax.jit(lambda carried: jax.lax.scan(one, carried, None, length=20)[0])
+    run = jax.jit(lambda carried: jax.lax.scan(one, carried, None, length=steps)[0])
     held = [(jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), BATCH)), jax.random.PRNGKey(1))]
 
     def work(times: int) -> float:
         for _ in range(times):
             held[0] = jax.block_until_ready(run(held[0]))
-        return 20.0 * BATCH * times
+        return float(steps) * BATCH * times
 
     return work
 

@@ -52,7 +52,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     with pytest.raises(NoDevice, match="expected the package cupy"):
         Batch("coffee_rush", 2, device="cuda")
     monkeypatch.setitem(sys.modules, "cupy", SimpleNamespace())
-    with pytest.raises(NoDevice, match=r"coffee_rush-\w+-playouts.ptx does not exist; expected what `demitasse ptx"):
+    with pytest.raises(NoDevice, match=r"coffee_rush-\w+-batch_step.ptx does not exist; expected what `demitasse ptx"):
         Batch("coffee_rush", 2, device="cuda")
 
 

@@ -8,7 +8,9 @@ import numpy.typing as npt
 import pytest
 
 from demitasse import BadOption, Batch, Layout, Match, Observer, Setting, game, game_names, observe
+from demitasse.core import sight, sight_changes, sight_crowd
 from demitasse.core.observation import VERSION, Entry
+from demitasse.core.readings import readings, trail
 from demitasse.core.sight import LINE, MOST
 from tests.players import Driver
 from tests.settings import SETTINGS
@@ -85,6 +87,73 @@ def test_what_a_seat_may_know_can_be_read_back_from_what_it_sees(setting: Settin
                 ]  # fmt: skip
                 values = expected(view, viewer, entry.name, kept)
                 assert np.array_equal(read_back(layout, numbers, entry), values), entry.name
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_core_tells_bit_by_bit_what_a_gpu_tells_row_by_row(setting: Setting) -> None:
+    """Of states of the game, and of numbers such as no game has; whoever has no seat sees nothing."""
+    layout, random = Layout(setting), np.random.default_rng(1)
+    states = np.concatenate([match.states for match in moments(setting)] * 8)
+    strange = states[:3].copy()
+    for field in setting.game.fields:
+        if layout_kind(layout, field.name) == "count":
+            highest = min(np.iinfo(np.dtype(field.type)).max, 1 << 31)
+            strange[field.name] = random.integers(0, highest, strange[field.name].shape)
+    states = np.concatenate([states, strange])
+    seen = states.view(np.uint8).reshape(len(states), -1)
+    viewers = random.integers(-1, setting.seats + 1, len(states))
+    out = np.full((len(states), len(layout)), np.nan, np.float32)
+    sight_crowd.see(layout.program, seen, viewers, layout.table, out)
+    by_row = np.zeros_like(out)
+    for i in np.flatnonzero(viewers < setting.seats).tolist():
+        for row in range(len(layout.rows)):
+            sight.see_row(layout.rows, row, seen[i], int(viewers[i]), layout.table, by_row[i])
+    assert np.array_equal(out.view(np.uint32), by_row.view(np.uint32))
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_changed_is_all_that_must_be_written(setting: Setting) -> None:
+    """From any state to any other, of numbers such as no game has too, and from viewer to viewer, nobody among them:
+    bit by bit what is seen anew.
+    """
+    layout, random = Layout(setting), np.random.default_rng(1)
+    states = np.concatenate([match.states for match in moments(setting)])
+    strange = states.copy()
+    for field in setting.game.fields:
+        if layout_kind(layout, field.name) == "count":
+            highest = min(np.iinfo(np.dtype(field.type)).max, 1 << 31)
+            strange[field.name] = random.integers(0, highest, strange[field.name].shape)
+    every = np.concatenate([states, strange]).view(np.uint8).reshape(2 * len(states), -1)
+    found = readings(layout.rows, layout.table, every.shape[1])
+    left = trail(found, 5, len(layout))
+    out = np.zeros_like(left.numbers)
+    for _ in range(20):
+        seen = every[random.integers(0, len(every), 5)]
+        viewers = random.integers(-1, setting.seats + 1, 5)
+        sight_changes.follow(found, seen, viewers, left)
+        sight_crowd.see(layout.program, seen, viewers, layout.table, out)
+        assert np.array_equal(left.numbers.view(np.uint32), out.view(np.uint32))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_batch_that_is_followed_sees_what_it_would_see_anew(name: str) -> None:
+    batch = Batch(name, 20, 2, seed=4)
+    for number in range(200):
+        if number % 3:
+            assert np.array_equal(batch.follow(), batch.observe())
+        batch.step(batch.sample())
+
+
+def test_what_is_followed_is_only_read() -> None:
+    batch = Batch("cat_cafe", 2, seed=1)
+    with pytest.raises(ValueError, match="read-only"):
+        batch.follow()[0, 0] = 1
+    batch.observe()[:] = 9
+    assert batch.follow().max() <= MOST / LINE
+
+
+def layout_kind(layout: Layout, name: str) -> str:
+    return next((entry.kind for entry in layout.entries if entry.name == name), "")
 
 
 def test_nobody_sees_what_others_have_chosen_and_everybody_sees_their_own_choice() -> None:

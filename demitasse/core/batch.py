@@ -28,6 +28,7 @@ class Batch:
     scores[i, seat] is what the last step returned. On the device "cuda" all arrays lie on the GPU (`fetch` copies one
     here), and a step takes its actions from there or from here. The argument `scores` tells if every step counts every
     game's score as it stands, or only that of games which end: faster, where counting takes longer than playing.
+    Observations have room for `room` seats, by default for those that play.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Batch:
         seed: int | None = None,
         device: str = "cpu",
         scores: Literal["now", "end"] = "now",
+        room: int | None = None,
     ) -> None:
         self.setting = Setting.of(game, seats, options)
         self.game, self.seats, self.box = self.setting.game, self.setting.seats, self.setting.box
@@ -47,7 +49,7 @@ class Batch:
         seed = seed_number(seed)
         if scores not in ("now", "end"):
             raise BadOption(f"a batch counts scores 'now' or at the 'end'; got {scores!r}")
-        self._now = int(scores == "now")
+        self._now, self._room = int(scores == "now"), room
         self._device = devices.find(device, self.game)
         send = self._device.send
         self._setup = self.setting.setup(send)
@@ -63,6 +65,7 @@ class Batch:
         self.actor, self.scores = self._games.actors, self._games.scores
         self._lots = send(_generators(seed, number, number))  # what `sample` chooses by
         self._sample = send(np.zeros(number, np.int64))
+        self.chosen = send(np.zeros(number, np.int64))  # what `play` plays: the batch's own, for learners to write into
         self._step(send(np.zeros(number, np.int64)))
 
     def _repr_html_(self) -> str:
@@ -107,7 +110,7 @@ class Batch:
     @cached_property
     def layout(self) -> Layout:
         """What the numbers of an observation are."""
-        return Layout(self.setting)
+        return Layout(self.setting, self._room)
 
     @cached_property
     def _crowd(self) -> Crowd:
@@ -118,6 +121,24 @@ class Batch:
         over, or the viewer -1.
         """
         return self._crowd.see(self._games.states, self.actor if viewers is None else self._sent(viewers, "viewers"))
+
+    def follow(self) -> Any:
+        """As `observe` of the seats that act, and faster on a core: only what changed since the last call is
+        written. So nobody else may write into the array, and NumPy refuses it.
+        """
+        return self._crowd.follow(self._games.states, self.actor)
+
+    def glances(self) -> Any:
+        """float32[game, number]: what the seat that acts sees at a glance (the game's features.py, then all scores)."""
+        return self._crowd.glance(self._games.states, self.actor)
+
+    def priors(self) -> Any:
+        """float32[game, choice]: how likely the policy's taste makes each of the legal actions, as the search does."""
+        return self._crowd.rank(self._games)
+
+    def play(self) -> None:
+        """As `step`, with what was written into `chosen`, trusted to be legal: nothing is looked at nor fetched."""
+        self._step(self.chosen)
 
     def mask(self) -> Any:
         """int8[game, action]: 1 for what is legal. The lists of `legal` are far smaller."""

@@ -99,6 +99,11 @@ class Taste(NamedTuple):
     guided: bool = True  # the policy orders what is tried
     exploration: float = 0.7
     mix: float = 0.6  # the share of victory against the lead in points
+    doubt: float = 0.1  # by how much what was never tried is thought worse than what leads to it
+    # With a network:
+    blend: float = 0.0  # how much a playout counts beside its values
+    trust: float = 1.0  # how much its liking counts beside the policy's
+    warmth: float = 1.0  # of its liking: the higher, the more evenly it likes everything
 
 
 class Goal(NamedTuple):
@@ -106,3 +111,54 @@ class Goal(NamedTuple):
 
     total: int
     spread: float
+
+
+class Weights(NamedTuple):
+    """What a network learnt (core/network.py), in single precision."""
+
+    see: Any  # [number it sees, hidden]
+    see_bias: Any
+    trunk: Any  # [layer, hidden, hidden]
+    trunk_bias: Any
+    ask: Any  # [hidden, question]
+    ask_bias: Any
+    action: Any  # [action, question]
+    action_bias: Any
+    value: Any  # [hidden, 3 * seats]
+    value_bias: Any
+    first_sight: float  # how much the policy's opinion counts
+    points: float  # that a total of 1 stands for
+
+
+class Mind(NamedTuple):
+    """Room in which a network thinks."""
+
+    numbers: Any  # what it sees: an observation and what is seen at a glance
+    places: Any  # of those that are not 0
+    found: Any  # and what they are
+    hidden: Any
+    even: Any  # the same, with mean 0 and variance 1
+    more: Any
+    question: Any
+    values: Any  # victory, lead and points of each seat, the viewer's first
+
+
+class Eyes(NamedTuple):
+    """How a network sees a position, as the seat to act may know it."""
+
+    seen: Any  # one state
+    bytes: Any  # the same, as bytes
+    program: Any  # of an observation (core/sight.py)
+    table: Any
+    observed: Any  # the first numbers of a mind
+    glanced: Any  # and the others
+
+
+class Guide(NamedTuple):
+    """A network at work in a search tree."""
+
+    weights: Weights
+    mind: Mind
+    eyes: Eyes
+    thoughts: Any  # [leaf]: the question that its children answer, kept until it is opened
+    judged: Any  # [what, seat]: worth, share of victory and lead that a simulation came to

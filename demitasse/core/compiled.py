@@ -48,7 +48,15 @@ def grid(game: Game) -> Any:
 @cache
 def learners(game: Game) -> Any:
     """core/learners.py over this game's rules."""
-    return _instance(game, "learners", rules=game.rules, kernels=kernels(game))
+    given = {"COLUMNS": len(game.score), "SEATS": game.seats[-1], "glances": game.features}
+    return _instance(game, "learners", rules=game.rules, policy=game.policy, kernels=kernels(game), **given)
+
+
+@cache
+def guided(game: Game) -> Any:
+    """core/guided.py over this game's rules."""
+    given = {"search": search(game), "learners": learners(game), "SEATS": game.seats[-1]}
+    return _instance(game, "guided", rules=game.rules, kernels=kernels(game), **given)
 
 
 @cache

@@ -9,7 +9,7 @@ take them as they are.
 import hashlib
 import os
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from typing import Any, Protocol, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import compiled, rule, sight
+from demitasse.core import compiled, rule, sight, sight_changes, sight_crowd
 from demitasse.core.bundles import Games, Queue, Results, Setup, Task
 from demitasse.core.errors import NoDevice
 from demitasse.core.game import Game
@@ -41,10 +41,13 @@ LEARNERS: dict[str, tuple[Kind, ...]] = {  # and those of core/learners_grid.py
     "mask": ("2", "1", "c"),
     "watch": ("b", "s", "1", "s"),
     "judge": (Setup, Games, "f"),
+    "glance": ("b", "s", "1", "f"),
+    "value": ("b", Games, "f"),
+    "rank": ("1", "f", "f"),
 }
 ALL = TAKES | LEARNERS
 ELEMENTS = {"?": np.dtype(np.bool_), "u": np.dtype(np.uint8), "c": np.dtype(np.int8), "f": np.dtype(np.float32)}
-ROOMY = ("batch_step", "judge")  # the loops on a core that need room for a ply
+ROOMY = ("batch_step", "judge", "glance", "value")  # the loops on a core that need room for a ply
 JUMP = re.compile(r"^ +br (?:label|i1)[^\n]*", re.MULTILINE)  # in LLVM's code
 ROLLED = '\n!99990 = distinct !{!99990, !99991}\n!99991 = !{!"llvm.loop.unroll.disable"}\n'  # what a jump wishes there
 
@@ -107,7 +110,8 @@ class Core:
         self._entries[kernel](*arguments)
 
     def _loop(self, kernel: str) -> Any:
-        homes = (sight, compiled.learners(self._game)) if kernel in LEARNERS else (self._kernels,)
+        learners = (sight_changes, sight_crowd, sight, compiled.learners(self._game))
+        homes = (self._kernels,) if kernel in TAKES else learners
         return next(getattr(home, kernel) for home in homes if hasattr(home, kernel))
 
 
@@ -176,14 +180,19 @@ class Prebuilt:
                 "DEMITASSE_PTX is set, and kernels built before are loaded by CuPy; expected the package cupy"
             ) from None
         self._cupy, self._game, self._folder = cupy, game, folder
-        self._kernels = {kernel: self._load(kernel) for kernel in ALL}
+        self._kernel = cache(self._load)
+        self._file("batch_step")
 
-    def _load(self, kernel: str) -> Any:
+    def _file(self, kernel: str) -> Path:
         file = ptx_file(self._game, kernel, self._folder)
         if not file.exists():
             raise NoDevice(
                 f"{file} does not exist; expected what `demitasse ptx {self._folder}` writes with these very rules"
             )
+        return file
+
+    def _load(self, kernel: str) -> Any:
+        file = self._file(kernel)
         entry = re.search(r"\.entry (\w+)", file.read_text())
         assert entry is not None
         return self._cupy.RawModule(path=str(file)).get_function(entry[1])
@@ -211,7 +220,7 @@ class Prebuilt:
 
     def run(self, kernel: str, threads: int, *arguments: Any) -> None:
         words = [word for kind, argument in zip(ALL[kernel], arguments, strict=True) for word in _words(kind, argument)]
-        self._kernels[kernel]((-(-threads // BLOCK),), (BLOCK,), tuple(map(np.int64, words)))
+        self._kernel(kernel)((-(-threads // BLOCK),), (BLOCK,), tuple(map(np.int64, words)))
 
     @cached_property
     def crowd(self) -> int:

@@ -1,4 +1,5 @@
-"""Core/sight.py and core/learners.py on a GPU: a thread sees a row of a game, or watches, marks or judges a game.
+"""Core/sight.py and core/learners.py on a GPU: a thread sees a row of a game, ranks a choice, or watches, marks,
+values or judges a game.
 
 Never imported by its own name, as core/grid.py is not.
 """
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     NUMBER: Any  # a type for scores
     SEATS: int
     COLUMNS: int
+    NOTES: int
+    NOTE: Any  # a type for what the policy notes
 
 cuda: Any = import_module("numba.cuda")
 
@@ -50,3 +53,29 @@ def judge(setup, games, shares):
     i = cuda.grid(1)
     if i < len(games.actors):
         learners.judge_one(setup, games, shares, lines, i)
+
+
+@cuda.jit
+def glance(boxes, seen, viewers, out):
+    lines = cuda.local.array((SEATS, COLUMNS), NUMBER)
+    i = cuda.grid(1)
+    if i < len(viewers) and viewers[i] >= 0:
+        learners.glance_one(boxes[0], seen[i], viewers[i], lines, out[i])
+
+
+@cuda.jit
+def value(boxes, games, worths):
+    notes = cuda.local.array(NOTES, NOTE)
+    i = cuda.grid(1)
+    if i < len(games.actors) and games.counts[i] > 1:
+        learners.value_one(boxes[0], games.states[i], games.ids[i], games.counts[i], worths[i], notes)
+
+
+@cuda.jit
+def rank(counts, worths, priors):
+    """Neighbours rank choices of the same game."""
+    at = cuda.grid(1)
+    choices = priors.shape[1]
+    if at < len(counts) * choices:
+        i = at // choices
+        priors[i, at % choices] = learners.rank_of(worths[i], counts[i], at % choices)

@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from demitasse.core import compiled, sight
+from demitasse.core import compiled, sight, sight_crowd
 from demitasse.core.bundles import Games, Setup
 from demitasse.core.device import Device
 from demitasse.core.errors import BadOption
 from demitasse.core.fields import SWITCH, Field, Records
 from demitasse.core.play import Play
+from demitasse.core.readings import readings, trail
 from demitasse.core.setting import Setting
 
 VERSION = 1  # of how fields become numbers; a layout that differs has another
@@ -191,7 +192,12 @@ class Observer:
         self._hides = hasattr(setting.game.rules, "view")
         self._viewers = np.zeros(1, np.int64)
         self._see = compiled.entry(
-            sight.see, layout.program, self._bytes, self._viewers, layout.table, np.zeros((1, len(layout)), np.float32)
+            sight_crowd.see,
+            layout.program,
+            self._bytes,
+            self._viewers,
+            layout.table,
+            np.zeros((1, len(layout)), np.float32),
         )
 
     def __call__(self, match: Play, seat: int) -> Floats:
@@ -220,17 +226,59 @@ class Crowd:
         self._table = send(layout.table)
         self._numbers = send(np.zeros((number, len(layout)), np.float32))
         self._seen = send(game.fields.zeros(number)) if hasattr(game.rules, "view") else None
+        self._trail: Any = None
         self._mask: Any = None
         self._shares: Any = None
+        self._glances: Any = None
+        self._ranks: Any = None
 
     def see(self, states: Any, viewers: Any) -> Any:
         """[game, number]: what each game's viewer sees; zeros where there is none (-1)."""
+        seen, numbers = self._watched(states, viewers), self._numbers
+        threads = self._number * len(self._program)
+        self._device.run("see", threads, self._program, self._device.bytes(seen), viewers, self._table, numbers)
+        return numbers
+
+    def follow(self, states: Any, viewers: Any) -> Any:
+        """As `see`; on a core only what changed since the last call is written, into an array that nobody else may
+        write into.
+        """
+        if self._device.crowd > 1:
+            return self.see(states, viewers)
+        if self._trail is None:
+            length = self.layout.setting.game.fields.dtype.itemsize
+            self._readings = readings(self.layout.rows, self.layout.table, length)
+            self._trail = trail(self._readings, self._number, len(self.layout))
+            self._followed = self._trail.numbers.view()
+            self._followed.flags.writeable = False
+        seen = self._device.bytes(self._watched(states, viewers))
+        self._device.run("follow", self._number, self._readings, seen, viewers, self._trail)
+        return self._followed
+
+    def glance(self, states: Any, viewers: Any) -> Any:
+        """[game, number]: what each game's viewer sees at a glance; as it was where there is none (-1)."""
+        if self._glances is None:
+            width = compiled.learners(self.layout.setting.game).NUM_GLANCES
+            self._glances = self._device.send(np.zeros((self._number, width), np.float32))
+        seen = self._watched(states, viewers)
+        self._device.run("glance", self._number, self._setup.boxes, seen, viewers, self._glances)
+        return self._glances
+
+    def rank(self, games: Games) -> Any:
+        """[game, choice]: how likely the policy would take each legal action; 0 behind the last."""
+        if self._ranks is None:
+            shape = (self._number, self.layout.setting.game.rules.MAX_LEGAL)
+            self._ranks = [self._device.send(np.zeros(shape, np.float32)) for _ in range(2)]
+        worths, priors = self._ranks
+        self._device.run("value", self._number, self._setup.boxes, games, worths)
+        self._device.run("rank", self._number * worths.shape[1], games.counts, worths, priors)
+        return priors
+
+    def _watched(self, states: Any, viewers: Any) -> Any:
+        """Every game as its viewer may know it."""
         if self._seen is not None:
             self._device.run("watch", self._number, self._setup.boxes, states, viewers, self._seen)
-            states = self._seen
-        numbers, threads = self._numbers, self._number * len(self._program)
-        self._device.run("see", threads, self._program, self._device.bytes(states), viewers, self._table, numbers)
-        return numbers
+        return states if self._seen is None else self._seen
 
     def mask(self, games: Games) -> Any:
         """[game, action]: 1 for what is legal."""

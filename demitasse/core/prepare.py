@@ -7,6 +7,7 @@ from pathlib import Path
 from demitasse.core import rule, tale
 from demitasse.core.batch import Batch
 from demitasse.core.game import Game
+from demitasse.core.network import Network
 from demitasse.core.play import Play, perft
 from demitasse.core.recorder import record
 from demitasse.core.setting import Setting
@@ -14,10 +15,10 @@ from demitasse.core.simulation import simulate
 from demitasse.core.tree import Searcher
 
 
-def warm(game: Game, simulation: bool = False, search: bool = False) -> float:
-    """Prepare what a match and simple players need, and simulations and search if asked; returns the seconds taken."""
+def warm(game: Game, simulation: bool = False, search: bool = False, guided: bool = False) -> float:
+    """Prepare what a match and simple players need, and what else is asked; returns the seconds taken."""
     began = time.perf_counter()
-    for part in ("rules", "players", *["playouts"] * simulation, *["search"] * search):
+    for part in ("rules", "players", *["playouts"] * simulation, *["search"] * search, *["guidance"] * guided):
         prepare(game, part)
     return time.perf_counter() - began
 
@@ -83,11 +84,21 @@ def _search_once(game: Game) -> None:
     _choose_once(game)
 
 
+def _guide_once(game: Game) -> None:
+    """A search that a network guides."""
+    match = _begun(game)
+    Searcher(match.setting, capacity=1000, network=Network.blank(game)).think(match, simulations=2)
+    _choose_once(game)
+
+
 def _learn_once(game: Game) -> None:
     batch = Batch(game, 1, game.seats[-1])
     batch.observe()
+    batch.follow()
     batch.mask()
     batch.shares()
+    batch.glances()
+    batch.priors()
 
 
 USES = {
@@ -95,6 +106,7 @@ USES = {
     "players": _choose_once,
     "playouts": _simulate_once,
     "search": _search_once,
+    "guidance": _guide_once,
     "recording": _record_once,
     "learners": _learn_once,
 }

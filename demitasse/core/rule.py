@@ -25,19 +25,25 @@ HASHED = (
     "bits",
     "box",
     "bundles",
+    "chunks",
     "draws",
     "errors",
     "fields",
     "grid",
     "kernels",
+    "learners",
     "limits",
+    "neurons",
     "rule",
     "search",
+    "sight",
+    "sight_changes",
+    "sight_crowd",
     "tables",
     "verbs",
     "words",
 )
-HASHED_OF_A_GAME = ("box", "policy", "rules", "state", "verbs")
+HASHED_OF_A_GAME = ("box", "features", "policy", "rules", "state", "verbs")
 SWITCHES: Any = {
     "cache": True,
     "nogil": True,
@@ -66,7 +72,14 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, inline=True)
 
 
-def _compiled(function: Callable[P, R], inline: bool) -> Callable[P, R]:
+def unchecked(function: Callable[P, R]) -> Callable[P, R]:
+    """As `rule`, without a look at each index, which would forbid to work on many numbers at once: for loops over
+    arrays whose sizes were compared before.
+    """
+    return _compiled(function, inline=False, boundscheck=False)
+
+
+def _compiled(function: Callable[P, R], inline: bool, **switches: bool) -> Callable[P, R]:
     if not JIT:
         return function
     folder = str(cache_folder(_owner(function.__module__)))
@@ -75,7 +88,7 @@ def _compiled(function: Callable[P, R], inline: bool) -> Callable[P, R]:
         try:
             for _ in range(TRIES):
                 config.CACHE_DIR = folder
-                compiled: Any = numba.njit(**SWITCHES, forceinline=inline)(function)
+                compiled: Any = numba.njit(**SWITCHES | switches, forceinline=inline)(function)
                 if compiled.stats.cache_path.startswith(folder):
                     break  # else Numba, compiling in another thread, has just read its settings anew
             found: Callable[P, R] = compiled

@@ -1,5 +1,6 @@
 """Sight: states as numbers for learners, by the rows of a program that core/observation.py writes from a table of
-fields. One loop for all games, on a core and (core/learners_grid.py) on a GPU.
+fields. One way for all games; on a GPU (core/learners_grid.py) a thread sees a row, on a core (core/sight_crowd.py) a
+row is seen for many games.
 
 A row tells of `MANY` values that lie one behind the other in a state's bytes, and where their numbers go. No value is
 negative or needs more than four bytes. All numbers are quotients of small whole ones in single precision, so that all
@@ -115,17 +116,6 @@ def mark_legal(ids: Any, counts: Any, mask: Any, i: int) -> None:
     mask[i, :] = 0
     for k in range(int(counts[i])):
         mask[i, ids[i, k]] = 1
-
-
-@rule
-def see(program: Any, seen: Any, viewers: Any, table: Any, out: Any) -> None:
-    """Every row for every game."""
-    for i in range(len(viewers)):
-        state = seen[i]
-        numbers = out[i]
-        numbers[:] = 0
-        for r in range(len(program)):
-            see_row(program, r, state, int(viewers[i]), table, numbers)
 
 
 @rule

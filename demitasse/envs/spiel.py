@@ -14,6 +14,7 @@ import numpy as np
 import pyspiel
 
 from demitasse.core import compiled
+from demitasse.core.errors import BadOption
 from demitasse.core.game import find, names
 from demitasse.core.match import Match
 from demitasse.core.observation import Layout, Observer
@@ -24,6 +25,7 @@ from demitasse.envs.results import least, results
 
 PREFIX = "demitasse_"
 KIND = pyspiel.GameType
+PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}  # of actors that are no seats
 
 
 def register() -> list[str]:
@@ -67,12 +69,11 @@ class Table:
     def __init__(self, entry: str, params: tuple[tuple[str, Any], ...]) -> None:
         self.about, given = (entry, params), dict(params)
         game, position, seats = find(entry.removeprefix(PREFIX)), given.pop("position", ""), given.pop("seats", None)
-        text = Path(position).read_text(encoding="utf-8") if position else ""
-        start = Match.from_position(text) if text else Match(game, seats, given)
+        start = Match.from_position(_read(position)) if position else Match(game, seats, given)
         self.setting, self.start, self.texts = start.setting, copied(start.states), start.texts
         self.kernels, self.boxes = compiled.kernels(game), self.setting.box.records
         self.ids, self.weight = compiled.ids(game), compiled.weight(game)
-        self.step = compiled.entry(self.kernels.step, self.boxes, self.start, 0, 0)
+        self.step = compiled.entry(self.kernels.step_on, self.boxes, self.start, 0, 0, self.ids, self.weight)
         self.look = compiled.entry(self.kernels.look, self.boxes, self.start, 0, self.ids, self.weight)
         self.observer = Observer(Layout(self.setting))
         self.labels = game.notation.labels(self.setting.box)
@@ -86,9 +87,23 @@ class Table:
         return table, self.about
 
 
-@cache
 def table(entry: str, params: tuple[tuple[str, Any], ...]) -> Table:
+    """One for all states of a game; another when a file says something else now."""
+    given = dict(params)
+    return _table(entry, params, tuple(_read(given[name]) for name in ("box", "position") if given.get(name)))
+
+
+@cache
+def _table(entry: str, params: tuple[tuple[str, Any], ...], texts: tuple[str, ...]) -> Table:
     return Table(entry, params)
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise BadOption(f"the file {path!r} cannot be read: {reason}") from None
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
@@ -138,16 +153,23 @@ class Moment:
 
     def look(self) -> None:
         table = self.table
-        self.actor, number = table.look(table.boxes, self.states, 0, table.ids, table.weight)
-        self.legal: list[int] = table.ids[:number].tolist() if self.actor >= 0 else []
-        self.chances: list[tuple[int, float]] = []
-        if self.actor == CHANCE:
-            possible = np.flatnonzero(table.weight)
-            self.chances = list(zip(possible.tolist(), (table.weight[possible] / number).tolist(), strict=True))
+        self._note(*table.look(table.boxes, self.states, 0, table.ids, table.weight))
 
     def step(self, ply: int) -> None:
-        self.table.step(self.table.boxes, self.states, 0, ply)
-        self.look()
+        table = self.table
+        self._note(*table.step(table.boxes, self.states, 0, ply, table.ids, table.weight))
+
+    def _note(self, actor: int, number: int) -> None:
+        """What is possible, which lies in the table's room until the next look."""
+        self.actor, self.player = actor, PLAYERS.get(actor, actor)
+        self.legal: list[int] = []
+        self.chances: list[tuple[int, float]] = []
+        if actor >= 0:
+            self.legal = self.table.ids[:number].tolist()
+        elif actor == CHANCE:
+            weight = self.table.weight
+            possible = weight.nonzero()[0]
+            self.chances = list(zip(possible.tolist(), (weight[possible] / number).tolist(), strict=True))
 
     def seen(self, seat: int) -> Any:
         """The state as a seat may know it."""
@@ -164,10 +186,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.moment = Moment(game.table, copied(game.table.start))
 
     def current_player(self) -> int:
-        actor = self.moment.actor
-        if actor == CHANCE:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if actor == OVER else int(actor)
+        return self.moment.player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.moment.legal if player == self.moment.actor else []
@@ -187,7 +206,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(table.texts.actions[action])
 
     def is_terminal(self) -> bool:
-        return bool(self.moment.actor == OVER)
+        return self.moment.actor == OVER
 
     def returns(self) -> list[float]:
         moment, table = self.moment, self.moment.table

@@ -23,7 +23,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     the game is over), "legal" and "counts" (legal[i, :counts[i]] are game i's legal ids). With `mask` an observation is
     {"observation", "action_mask"}. A game that is over starts anew with the next step, which takes any action for it.
 
-    Without `copy` the arrays are the batch's own and change with the next step. With device="cuda" observations and
+    Without `copy` the arrays are the batch's own and change with the next step; observations are then read-only, since
+    only what changed is written. With device="cuda" observations and
     what is legal lie on the GPU. An action that is not legal raises IllegalAction, with nothing done.
     """
 
@@ -72,8 +73,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         scores, done = batch.step(actions)
         done = batch.fetch(done)
         self._reward(batch.fetch(scores), done, acted < 0)
-        rewards = self._rewards[self._everybody, acted]
-        return self._seen(), rewards, done.copy(), self._truncated, self._infos()
+        return self._seen(), self._earned(acted, done), done.copy(), self._truncated, self._infos()
 
     def _reward(self, scores: Any, done: Any, began: Any) -> None:
         """What every seat earned in the last step; nobody where a game has just begun."""
@@ -82,9 +82,16 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             self._rewards[began] = 0
             self._before[:] = scores
             return
-        self._rewards[:] = 0
+        self._rewards.fill(0)
         if done.any():
             self._rewards[done] = self._results(scores[done], done)
+
+    def _earned(self, acted: Any, done: Any) -> Any:
+        """The reward of the seat that acted in each game; for results there is none but in those that are over."""
+        rewarded = self._everybody if self._points else np.flatnonzero(done)
+        earned = np.zeros(self.num_envs, np.float32)
+        earned[rewarded] = self._rewards[rewarded, acted[rewarded]]
+        return earned
 
     def _results(self, scores: Any, done: Any) -> Any:
         """As demitasse/envs/results.py has them."""
@@ -94,7 +101,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         return (self.batch.fetch(self.batch.shares())[done] * seats - 1) / (seats - 1)
 
     def _seen(self) -> Any:
-        numbers = self._own(self.batch.observe())
+        numbers = self._own(self.batch.follow())
         return {"observation": numbers, "action_mask": self._own(self.batch.mask())} if self._masked else numbers
 
     def _infos(self) -> dict[str, Any]:

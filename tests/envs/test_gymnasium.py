@@ -22,6 +22,13 @@ def test_gymnasiums_checker(name: str, capsys: pytest.CaptureFixture[str]) -> No
     assert (capsys.readouterr().out.count("\n") > 3) == shown, "the mode human writes"
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_gymnasiums_checker_at_every_table(setting: Setting) -> None:
+    """With every option and number of seats; from the last seat."""
+    env = demitasse.seat_env(setting, seat=setting.seats - 1, players="random")
+    check_env(env, skip_render_check=True)
+
+
 def episode(env: Any, seed: int) -> tuple[float, list[Any]]:
     """What random choices of a seed are given in all, and what was seen last."""
     choice = np.random.default_rng(seed).choice

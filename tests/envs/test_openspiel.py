@@ -1,5 +1,6 @@
 """OpenSpiel: its own tests, playthroughs, search and exploitability run on our games."""
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from open_spiel.python.algorithms import cfr, exploitability, generate_playthrou
 from open_spiel.python.observation import make_observation
 
 import demitasse
-from demitasse import Match, Setting, game_names
+from demitasse import BadOption, Match, Setting, game_names
 from demitasse.games.cat_cafe.state import CHOOSE, LAST_ROUND
 from tests.settings import SETTINGS
 
@@ -34,9 +35,14 @@ def test_the_games_are_registered(registered: list[str]) -> None:
     assert demitasse.register_openspiel() == registered
 
 
-@pytest.mark.parametrize("name", ["cafe", "cat_cafe", "coffee_rush"])
-def test_openspiels_random_sim_test(name: str) -> None:
-    pyspiel.random_sim_test(load(Setting.of(name, 2)), num_sims=1, serialize=True, verbose=False)
+SMALL = [setting for setting in SETTINGS if setting.seats == setting.game.seats[0]]
+FULL = [setting for setting in SETTINGS if setting.seats == setting.game.seats[-1] and not setting.options]
+
+
+@pytest.mark.parametrize("setting", SMALL + FULL, ids=str)
+def test_openspiels_random_sim_test(setting: Setting) -> None:
+    """With every option, and at full tables; written and read at each ply where a game is for two."""
+    pyspiel.random_sim_test(load(setting), num_sims=1, serialize=setting.seats == 2, verbose=False)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -124,6 +130,57 @@ def test_openspiel_measures_and_lowers_exploitability(last_choices: str) -> None
     for _ in range(10):
         solver.evaluate_and_update_policy()
     assert 0 <= exploitability.exploitability(game, solver.average_policy()) < uniform
+
+
+def endgame(name: str, folder: Path) -> Path:
+    """A file: a decision near the end of a game for two, with little enough behind it to look at all of it."""
+    for seed, back in product(range(1, 9), range(1, 5)):
+        match = Match(name, 2, seed=seed, auto_draw=True)
+        while match.actor is not None:
+            match.play_id(match.policy_choice(100, 1))
+        match.take_back(back)
+        file = folder / f"{name}-{seed}-{back}.txt"
+        file.write_text(match.position(), encoding="utf-8")
+        state = pyspiel.load_game(f"demitasse_{name}", {"position": str(file)}).new_initial_state()
+        if state.current_player() >= 0 and len(state.legal_actions()) > 1 and moments(state, 600) < 600:
+            return file
+    raise AssertionError("no game ends with a small tree")
+
+
+def moments(state: Any, most: int) -> int:
+    """How many states lie behind this one, it included; no more than `most` are looked for."""
+    found = 1
+    for action in [] if state.is_terminal() else state.legal_actions():
+        if found < most:
+            found += moments(state.child(action), most - found)
+    return found
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_openspiels_tools_run_on_the_end_of_every_game(name: str, tmp_path: Path) -> None:
+    """And whoever has thought for a moment is not easier to exploit than who plays blindly."""
+    path = endgame(name, tmp_path)
+    game = pyspiel.load_game(f"demitasse_{name}", {"position": str(path)})
+    blind = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
+    solver = cfr.CFRSolver(game)
+    solver.evaluate_and_update_policy()
+    assert exploitability.exploitability(game, solver.average_policy()) <= blind + 1e-9
+    assert blind >= -1e-9
+    text = generate_playthrough.playthrough(f"demitasse_{name}(position={path})", action_sequence=None, seed=1)
+    assert f'GameType.short_name = "demitasse_{name}"' in text
+
+
+def test_a_position_is_that_of_its_file_now(tmp_path: Path) -> None:
+    path, match = tmp_path / "position.txt", Match("coffee_rush", 2, seed=1, auto_draw=True)
+    path.write_text(match.position(), encoding="utf-8")
+    before = pyspiel.load_game("demitasse_coffee_rush", {"position": str(path)}).new_initial_state()
+    match.play_id(match.legal_ids()[0])
+    path.write_text(match.position(), encoding="utf-8")
+    after = pyspiel.load_game("demitasse_coffee_rush", {"position": str(path)}).new_initial_state()
+    assert str(before) != str(after)
+    assert after.legal_actions() == match.legal_ids()
+    with pytest.raises(BadOption, match=r"the file 'nowhere\.txt' cannot be read: No such file"):
+        pyspiel.load_game("demitasse_coffee_rush", {"position": "nowhere.txt"})
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -28,20 +28,23 @@ def test_pettingzoos_api_test(setting: Setting) -> None:
     api_test(demitasse.env(setting), num_cycles=25)
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_pettingzoos_seed_test(name: str) -> None:
-    seed_test(lambda: demitasse.env(name, seats=2), num_cycles=40)
-    one, other = demitasse.env(name, seats=2), demitasse.env(name, seats=2)
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_pettingzoos_seed_test(setting: Setting) -> None:
+    seed_test(lambda: demitasse.env(setting), num_cycles=20)
+    one, other = demitasse.env(setting), demitasse.env(setting)
     one.reset(seed=1)
     other.reset(seed=2)
     assert one.state().tobytes() != other.state().tobytes()
 
 
-def test_pettingzoos_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", game_names())
+def test_pettingzoos_benchmark_runs(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """By a clock of its own, on which it is over at once."""
     module: Any = sys.modules[performance_benchmark.__module__]
     monkeypatch.setattr(module.time, "time", count(0, 2).__next__)
-    performance_benchmark(demitasse.env("cat_cafe", seats=3))
+    performance_benchmark(demitasse.env(name))
     assert "turns per second" in capsys.readouterr().out
 
 
