@@ -3,18 +3,21 @@
     python -m tests.mutants                        60 mutants of each game, chosen by a seed
     python -m tests.mutants cafe --count 200       so many of one game
     python -m tests.mutants --all                  every one (hours)
+    python -m tests.mutants --names                none: only whether tests/mutants.txt names mutants that there are
 
 A mutant is an edit of a rule's syntax tree, put in place of the rule in a process of its own: rules are plain Python
 here. What may kill it are the game's own tests, its golden playthroughs and its rows of perft and refusals, those first
 that killed others in the same rule. tests/mutants.txt lists those that nobody could tell from the rules, with the
-reason.
+reason: every name in it must be that of a mutant, and none may be killed by the quick tests.
 """
 
 import argparse
 import ast
 import copy
 import hashlib
+import importlib
 import itertools
+import math
 import os
 import pickle
 import random
@@ -39,7 +42,7 @@ from demitasse.core import compiled, rule
 
 TESTS = Path(__file__).parent
 EQUIVALENT = TESTS / "mutants.txt"
-OWN = ("test_rules.py", "test_box.py")  # the files of a game's tests that try its rules
+OWN = ("test_rules.py", "test_refused.py", "test_box.py")  # the files of a game's tests that try its rules
 SHARED = {  # and the tests of all games that do so quickly
     "test_golden.py": ("test_a_golden_playthrough_is_played_again_to_the_letter",),
     "test_perft.py": ("test_perft_agrees_with_counting_by_hand",),
@@ -325,7 +328,6 @@ class Killers:
 
     name: str
     hunt: Callable[["Killers"], None]
-    budget: float  # seconds that a mutant may cost; what it survives so long counts as alive
     items: list[pytest.Item] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     lines: list[set[tuple[str, int]]] = field(default_factory=list)  # of each test
@@ -383,9 +385,9 @@ class Killers:
     def _run(self, item: pytest.Item) -> None:
         item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
 
-    def kill(self, mutant: Mutant) -> str:
-        """The test that notices a mutant, or nothing."""
-        order = self.order(mutant)
+    def kill(self, mutant: Mutant, budget: float) -> str:
+        """The test that notices a mutant, or nothing; the quick tests alone if they fill so many seconds."""
+        order = self.order(mutant, budget)
         told = forked(lambda tell: self._kill(mutant, order, tell))
         if told and told[-1] == "green":
             return ""
@@ -407,7 +409,7 @@ class Killers:
                 return
         tell("green")
 
-    def order(self, mutant: Mutant) -> list[int]:
+    def order(self, mutant: Mutant, budget: float) -> list[int]:
         """The tests that run the mutant's lines, those first that killed most others of its rule a second."""
         if isinstance(mutant.root, ast.Assign):
             found = [number for number, hit in enumerate(self.lines) if any(name == mutant.module for name, _ in hit)]
@@ -416,7 +418,7 @@ class Killers:
         kills = self.kills[mutant.rule]
         found.sort(key=lambda number: (self.seconds[number] + STARTING) / (kills[number] + HOPE))
         spent = itertools.accumulate(self.seconds[number] for number in found)
-        return [number for number, seconds in zip(found, spent, strict=True) if seconds < self.budget]
+        return [number for number, seconds in zip(found, spent, strict=True) if seconds < budget]
 
 
 HIT: set[tuple[str, int]] = set()  # the statements that ran since somebody looked
@@ -465,6 +467,18 @@ def equivalents() -> dict[str, str]:
     return found
 
 
+def all_mutants(name: str) -> Iterator[Mutant]:
+    for module in rules_of(name):
+        importlib.import_module(module)
+        yield from mutants_of(module)
+
+
+def unknown() -> list[str]:
+    """What is called equivalent and is no mutant of any rule, as after a rule was written anew."""
+    every = {mutant.name for name in game_names() for mutant in all_mutants(name)}
+    return [name for name in equivalents() if name not in every]
+
+
 @dataclass
 class Hunt:
     """Mutants of a game, and what became of them."""
@@ -473,7 +487,7 @@ class Hunt:
     count: int | None  # how many, chosen by a seed; None: all
     seed: int
     rule: str  # only those whose name has this in it
-    budget: float
+    budget: float  # seconds of tests for one that is called equivalent: the others have all that run their lines
     tally: Counter[str] = field(default_factory=Counter)
     survived: list[str] = field(default_factory=list)
     stale: list[str] = field(default_factory=list)  # called equivalent and killed nevertheless
@@ -481,7 +495,8 @@ class Hunt:
     def run(self) -> None:
         found = game(self.name)
         _ = found.box, compiled.kernels(found)  # once for all the processes to come
-        paths = [*(str(TESTS / self.name / path) for path in OWN), *(str(TESTS / path) for path in SHARED)]
+        own = [path for path in OWN if (TESTS / self.name / path).exists()]
+        paths = [*(str(TESTS / self.name / path) for path in own), *(str(TESTS / path) for path in SHARED)]
         quietly = [
             "-q",
             "-s",
@@ -491,10 +506,10 @@ class Hunt:
             "no:xdist",
             f"--basetemp=/tmp/demitasse-mutants-{os.getpid()}",
         ]
-        pytest.main([*paths, *quietly], plugins=[Killers(self.name, self.hunt, self.budget)])
+        pytest.main([*paths, *quietly], plugins=[Killers(self.name, self.hunt)])
 
     def chosen(self) -> Sequence[Mutant]:
-        every = [mutant for module in rules_of(self.name) for mutant in mutants_of(module) if self.rule in mutant.name]
+        every = [mutant for mutant in all_mutants(self.name) if self.rule in mutant.name]
         random.Random(self.seed).shuffle(every)
         return every[: self.count]
 
@@ -502,8 +517,9 @@ class Hunt:
         known = equivalents()
         mutants = self.chosen()
         for number, mutant in enumerate(mutants, 1):
-            killer = killers.kill(mutant)
-            self.note(mutant, killer, mutant.name in known)
+            equivalent = mutant.name in known
+            killer = killers.kill(mutant, self.budget if equivalent else math.inf)
+            self.note(mutant, killer, equivalent)
             print(f"{number}/{len(mutants)} {'killed' if killer else 'ALIVE '} {mutant.name} {killer}", flush=True)
 
     def note(self, mutant: Mutant, killer: str, equivalent: bool) -> None:
@@ -535,8 +551,13 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="all of them")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     parser.add_argument("--rule", default="", help="only those whose name has this in it")
-    parser.add_argument("--budget", type=float, default=30, help="seconds of tests that a mutant must survive")
+    parser.add_argument("--budget", type=float, default=30, help="seconds of tests for one that is called equivalent")
+    parser.add_argument("--names", action="store_true", help="no hunt: only whether those called equivalent exist")
     options = parser.parse_args()
+    if gone := unknown():
+        sys.exit("\n".join([f"{EQUIVALENT.name} names what is no mutant:", *gone]))
+    if options.names:
+        return
     count = None if options.all else options.count
     hunts = [Hunt(name, count, options.seed, options.rule, options.budget) for name in options.games]
     for hunt in hunts:

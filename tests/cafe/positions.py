@@ -188,6 +188,31 @@ def _supply(match: Match, s: Any) -> None:
         )
 
 
+# Districts that several rules are tried in ----------------------------------------------------------------------------
+
+AUCTION: dict[str, object] = {"auction": True}
+DRYERS = {
+    "box": deck({"6": "B Y B / d d o"})
+}  # at 2,0: B Y B over dryers at 2,1 and 3,1, with the start card's at 1,1 a group of three
+FIELD = {0: ["6 2,0 r0"]}
+ROASTERS = {
+    "box": deck({"1": "c o o / u o d"}, {"1": "YR 3"})
+}  # at 2,0: a café at 2,0 and roasting sections at 3,0 4,0 3,1
+TOWN = {0: ["1 2,0 r0"]}
+BATCHES = {"box": deck({"e3": "a Y a / u d s"}), "expresso": True}  # at 2,0: batches at 2,0 and 4,0
+
+
+def two_ships(text: str) -> Match:
+    """Seat 0 has a ship at 3,1, seat 1 has one at 3,0."""
+    return given(text, seats=2, options=AUCTION, districts={0: ["6 2,0 r0"], 1: ["28 2,0 r90"]})
+
+
+def with_start(face: str) -> Box:
+    """Our box with another first start card."""
+    row, other = face.split(" / ")
+    return GAME.open_box(re.sub(r"(\[\[start\]\]\nface = )\[[^\]]*\]", rf'\1["{row}", "{other}"]', OURS, count=1))
+
+
 # What came of it ------------------------------------------------------------------------------------------------------
 
 

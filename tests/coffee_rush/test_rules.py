@@ -7,6 +7,7 @@ import pytest
 from demitasse import BadPosition, IllegalAction, Match
 from demitasse.core import compiled
 from demitasse.games.coffee_rush import GAME
+from demitasse.games.coffee_rush.box import ORDERS
 from tests.coffee_rush.positions import given
 from tests.positions import field, play
 
@@ -197,14 +198,15 @@ def test_a_corner_behind_two_pawns_needs_two_steps_to_leave(start: str, passed: 
 
 
 BACK = [("a1", "b1", "c1", "b2"), ("d1", "c1", "b1", "c2"), ("a4", "b4", "c4", "b3"), ("d4", "c4", "b4", "c3")]
+BACK += [("b2", "a2", "a1", "a3"), ("b3", "a3", "a2", "a4"), ("c2", "d2", "d1", "d3"), ("c3", "d3", "d2", "d4")]
 
 
-@pytest.mark.parametrize(("corner", "passed", "other", "below"), BACK)
-def test_the_way_back_into_a_corner_is_a_way_out(corner: str, passed: str, other: str, below: str) -> None:
-    """CR-13: beside the corner all else is occupied; with a step left the turn may still end where it began."""
-    text = f"phase: move\nsteps: 1\npawn: 0/0={corner}, 1/0={passed}, 2/0={other}, 3/0={below}"
-    assert f"{corner}-{passed}" in given(text, 4).legal()
-    assert f"{corner}-{passed}" not in given(text.replace("steps: 1", "steps: 2"), 4).legal()
+@pytest.mark.parametrize(("start", "passed", "other", "below"), BACK)
+def test_the_way_back_from_an_edge_is_a_way_out(start: str, passed: str, other: str, below: str) -> None:
+    """CR-13: all else beside it is occupied; with a step left the turn may still end where it began."""
+    text = f"phase: move\nsteps: 1\npawn: 0/0={start}, 1/0={passed}, 2/0={other}, 3/0={below}"
+    assert f"{start}-{passed}" in given(text, 4).legal()
+    assert f"{start}-{passed}" not in given(text.replace("steps: 1", "steps: 2"), 4).legal()
 
 
 def test_each_rush_token_gives_one_more_step() -> None:
@@ -632,6 +634,17 @@ def test_all_ristretto_and_espresso_left_over_leave_the_game(tmp_path: Path) -> 
     assert GAME.rules.chances(match.box.records[0], match.state, weight) == 7 == weight.sum()
     assert play(match, "order Espresso").actor == 3
     assert (field(match, "gone"), field(match, "deck_left")) == ("Espresso=1, Ristretto=5", "")
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_what_nobody_waits_for_is_not_served(tmp_path: Path) -> None:
+    """CR-18: were an empty place an order, it would be the last kind of a box that has as many as may be."""
+    text = small_box(tmp_path, 1).read_text(encoding="utf-8")
+    last = '\n[[order]]\nname = "{name}"\ningredients = ["tea", "tea"]\ncopies = 2'
+    text += "".join(last.format(name=f"Tea {number}") for number in range(ORDERS - 2))
+    (tmp_path / "box.toml").write_text(text, encoding="utf-8")
+    cups = "phase: serve\ncup: 0/1/coffee=1, 0/1/steam=1, 0/2/tea=2\nwaiting: 0/z1/0=Espresso"
+    assert given(cups, options={"box": str(tmp_path / "box.toml")}).legal() == ["serve 1 z1", "done"]
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")

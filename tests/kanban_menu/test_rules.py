@@ -1025,6 +1025,13 @@ def test_a_position_that_cannot_be_is_refused(text: str, invariant: str) -> None
         given(text)
 
 
+def test_no_menu_card_lies_open_before_the_tokens_are_laid_out() -> None:
+    """KM-2, KM-3"""
+    text = play(Match("kanban_menu", 2), "token drink", "token drink").position()
+    with pytest.raises(BadPosition, match="in the set-up nothing is played yet"):
+        Match.from_position(f"{text}lies: Macaron=display\n")
+
+
 REFUSED = [  # plies since a draw found no token, and what becomes of 300 changes, as in tests/broken_positions.txt
     (0, "8f39cfff 0:74 1:99 2:5 3:7 4:12 5:45 6:50 7:7 8:1"),
     (8, "1bc02708 0:62 1:97 2:4 3:5 4:17 5:49 6:58 7:7 8:1"),
