@@ -1,4 +1,4 @@
-"""The command line: demitasse play, simulate, arena, data, report, hint, replay, verify, guide, perft, ptx, warm."""
+"""The command line: demitasse play, simulate, arena, data, report, train, hint, replay, verify, guide, perft, warm …"""
 
 import argparse
 import itertools
@@ -23,7 +23,7 @@ from demitasse.arena.arguments import add_setting, options_of
 from demitasse.bots import players as registry
 from demitasse.bots.players import LEVELS
 from demitasse.core import device as devices
-from demitasse.core import refusals, result, result_picture, svg
+from demitasse.core import hints, refusals, result, result_picture, svg
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
 from demitasse.core.match import Match
 from demitasse.core.play import perft
@@ -32,6 +32,7 @@ from demitasse.core.scene import scene
 from demitasse.core.tree import THOUGHT
 from demitasse.core.turns import Turn
 from demitasse.core.words import LANGUAGES, words
+from demitasse.learn import commands as learning
 from demitasse.server import guide, settings
 
 INTERRUPTED = 130
@@ -77,7 +78,8 @@ def play_command(options: argparse.Namespace) -> int:
     )
     if len(match.names) != match.seats:
         raise BadOption(f"expected {match.seats} names, one for each seat; got {len(match.names)}")
-    warm(match.game, search=any(player in THOUGHT for player in players))
+    if why := registry.warm(match.setting, [name for name in players if name != terminal.PERSON and ":" not in name]):
+        _show_warning(why)
     print("Type a number or an action's text; help lists what else there is.")
     try:
         terminal.play(match, players)
@@ -93,7 +95,8 @@ def hint_command(options: argparse.Namespace) -> int:
     match = _read_match(options.file)
     while options.ply is not None and len(match.plies) > options.ply:
         match.undo()
-    warm(match.game, search=True)
+    warm(match.game)
+    prepare(match.game, hints.part(match.setting))
     print(terminal.advised(match, match.hint(level=options.level)))
     return 0
 
@@ -284,6 +287,7 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(command=play_command)
 
     laboratory.add_commands(commands)
+    learning.add_commands(commands)
 
     advise = commands.add_parser(
         "hint",

@@ -150,6 +150,7 @@ def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:
         ("deck_left: 80", "deck_left: 80\ncolour: 3", "there is no field 'colour'; expected one of: seats,"),
         ("deck_left: 80", "deck_left: 80\ndeck_left: 80", "'deck_left' is given twice"),
         ("deck_left: 80", "deck_left: 80\nseat: 4", "seat is 4; expected 0 to 2 (whose turn it is"),
+        ("deck_left: 80", "deck_left: 80\nless_luck: 1", "is an option; expected a line such as 'options: "),
         ("game: coffee_rush", "game: chess", "there is no game 'chess'"),
         ("seats: 3", "seats: 7", "Coffee Rush is played by 2 to 4"),
         ("seats: 3\n", "", "the header has no 'seats'"),

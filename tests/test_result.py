@@ -154,6 +154,15 @@ def test_who_concedes_comes_last() -> None:
     assert found.course.turn is None
 
 
+def test_who_conceded_is_told_so_and_counts_for_nothing() -> None:
+    match = ended(Setting.of("cat_cafe", 3))
+    best, second, third = sorted(range(3), key=lambda seat: -match.scores()[seat])
+    found = result.of(match, words("en"), winners=[second], conceded=[best], readers=[best])
+    points = {seat: match.scores()[seat] for seat in range(3)}
+    assert found.say == f"seat {second} won, *{points[second]}* to {points[third]}. You conceded."
+    assert not any("you, rounds" in fact.say for fact in found.facts)
+
+
 def test_alone_there_is_a_ladder_in_place_of_a_ranking() -> None:
     """CF-33: 24 is good, and 30 would have been very good."""
     match = ended(Setting.of("cafe", 1))

@@ -29,6 +29,10 @@ class BadPosition(DemitasseError):
     """A position that cannot be read, or breaks an invariant."""
 
 
+class BadNetwork(DemitasseError):
+    """A network that cannot be read, or is for something else."""
+
+
 class NoDevice(DemitasseError):
     """A device that does not exist, or lacks something here."""
 

@@ -24,6 +24,7 @@ class Fact:
     after: str = ""
     tone: str = ""  # good, hot (it may hurt soon), spent
     words: str = ""  # beside the number, where there is room
+    told: bool = False  # by the note, too: the table in words leaves it out
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,14 @@ class ChoosyPolicy(NotingPolicy, Protocol):
     def shortlist(self, b: Any, s: Any, notes: Any, out: Any) -> int: ...
 
 
+class Features(Protocol):
+    """The contract of games/<name>/features.py: what fields do not say plainly, for players that learn."""
+
+    NUM_FEATURES: int
+
+    def features(self, b: Any, s: Any, seat: int, out: Any) -> None: ...  # writes counts among zeros, of a view
+
+
 class Notation(Protocol):
     """The contract of games/<name>/notation.py: every id as text, "" for an id that is never legal.
 
@@ -157,6 +165,7 @@ class Game:
     outcomes: Verbs  # and drawn
     rules: Rules
     policy: Policy
+    features: Features
     notation: Notation
     table: Callable[..., str]  # the table as text, for print(match)
     scene: Callable[..., Any]  # scene(match, seat, say): what lies where (core/scene.py)

@@ -118,6 +118,8 @@ def load_position(kind: type[P], text: str, seed: str | int | None = None, auto_
     for key, value in header.items():
         if key in KNOWN:
             continue
+        if any(key == option.name for option in game.options):  # else it would be read and then forgotten
+            raise BadPosition(f"{key!r} is an option; expected a line such as 'options: {key}'")
         try:
             game.fields.load(states[0], key, value, labels)
         except ValueError as error:

@@ -111,6 +111,7 @@ PHRASES: dict[str, str] = {
         later("{text} is given twice"),
         later("{text} is not a ply"),
         later("a position has no plies"),
+        later("{text} is an option"),
         later("{actor} {text} comes after the end of the game"),
         later("{actor} {text}, but it is the turn of seat {seat}"),
         later("{actor} {text}, but it is the turn of a draw (*)"),

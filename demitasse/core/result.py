@@ -296,8 +296,10 @@ def _verdict(t: EndedGame, rating: Rating | None) -> str:
     points = f"*{written(t.columns[t.winners[0]]['total'])}*"
     if len(t.winners) > 1:
         return _shared(t, points)
-    others = [written(t.columns[seat]["total"]) for seat in ranked(t) if seat not in t.winners]
-    to = joined(others, say)
+    others = [seat for seat in ranked(t) if seat not in t.winners and seat not in t.conceded]
+    if not others:
+        return _won_by_concession(t)
+    to = joined([written(t.columns[seat]["total"]) for seat in others], say)
     if t.is_you(t.winners[0]):
         return say("You won, {points} to {others}.").format(points=points, others=to)
     won = say("{name} won, {points} to {others}.").format(name=t.name(t.winners[0]), points=points, others=to)
@@ -308,6 +310,8 @@ def _came(t: EndedGame) -> str:
     """Which place the reader has, where there was more than one to lose."""
     if t.reader is None or t.match.seats < 3:
         return ""
+    if t.reader in t.conceded:
+        return t.say("You conceded.")
     better = sum(rank(t, seat) > rank(t, t.reader) for seat in range(t.match.seats))
     return t.say(CAME[better - 1])
 
@@ -405,7 +409,8 @@ def _decisive(t: EndedGame) -> Highlight | None:
         return None
     is_best = turn == best_turn(t.tale)
     head = t.say("Best turn, and the decisive one:") if is_best else t.say("Decisive turn:")
-    words = in_a_row(_turn_words(t, turn), _never_behind(t, turn.round))
+    last = turn.round == t.tale.rounds  # nobody could be behind after it
+    words = _turn_words(t, turn) if last else in_a_row(_turn_words(t, turn), _never_behind(t, turn.round))
     return Highlight("ui-end", head, words, end_of(t.match, t.tale, turn))
 
 
@@ -415,11 +420,15 @@ def _never_behind(t: EndedGame, number: int) -> str:
     return t.say("From round {round} on {name} was never behind.").format(name=t.name(t.winners[0]), round=number)
 
 
+def _called(t: EndedGame, seat: int) -> str:
+    return t.say("you") if t.is_you(seat) else t.name(seat)
+
+
 def _lead(t: EndedGame) -> Highlight | None:
     lead = longest_lead(t.tale)
-    if lead is None:
+    if lead is None or lead.seat in t.conceded:
         return None
-    name, most = t.say("you") if t.is_you(lead.seat) else t.name(lead.seat), margin(t.tale, lead)
+    name, most = _called(t, lead.seat), margin(t.tale, lead)
     words = t.say.ngettext(
         "{name}, rounds {first} to {last}, by up to {number} point.",
         "{name}, rounds {first} to {last}, by up to {number} points.",
@@ -462,8 +471,12 @@ def _difference(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placi
     line = max(range(len(lines)), key=lambda each: first[each] - second[each])
     if first[line] <= second[line]:
         return None
-    words = t.say("{line}, {more} to {fewer}.").format(
-        line=lines[line].name, more=written(first[line]), fewer=written(second[line])
+    words = t.say("{line}: {name} {more}, {other} {fewer}.").format(
+        line=lines[line].name,
+        name=_called(t, places[0].seat),
+        more=written(first[line]),
+        other=_called(t, places[1].seat),
+        fewer=written(second[line]),
     )
     return Highlight("ui-chart", t.say("Largest difference:"), words)
 

@@ -35,8 +35,8 @@ def write(found: GameResult, title: str) -> str:
         top += FIRST_ROW if standing.place == 1 else ROW
         for tie in found.ties:
             if tie.seats[0] == standing.seat:
-                body.append(_text(EDGE, top + 4, tie.say.replace("*", ""), 20, LIGHT["muted"]))
-                top += 34
+                body.append(_text(EDGE, top + 14, tie.say.replace("*", ""), 20, LIGHT["muted"]))
+                top += 40
     top += 6
     body += _legend(found, top)
     body += _course(found, top + 40)

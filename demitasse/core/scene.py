@@ -141,6 +141,7 @@ class Row:
     label: str
     value: str
     symbol: str = ""
+    told: bool = False  # elsewhere: its owner's table in words leaves it out
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class Action:
     key: str = ""
     price: str = ""
     then: str = ""  # what is clicked last, where start and on leave a choice
-    short: str = ""  # the label where there is little room
+    short: str = ""  # the label where there is little room, or for whoever sees it laid: a loss between stars
     badge: str = ""  # a few letters on the place itself: what it brings or costs there
     badge_symbol: str = ""  # what is counted there
     ghost: str = ""  # the ghost that would lie with its upper left corner on that of `on`
@@ -195,6 +196,7 @@ class Trial:
     on: str
     label: str
     price: str = ""
+    short: str = ""
     badge: str = ""
     covers: Sequence[str] = ()
     harm: int = 0

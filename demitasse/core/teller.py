@@ -9,7 +9,10 @@ from typing import Any
 
 from demitasse.core.box import Box
 from demitasse.core.phrases import ADVICE, THEY, YOU, Filling, Icon, Phrase, fill, in_form, plain, together
-from demitasse.core.words import Counted, Say
+from demitasse.core.words import SHORT, Counted, Say, later
+
+THINGS = later(", ", SHORT)  # between the things of one deed: Japanese has a comma between the deeds alone
+LAST_THING = later(" and ", SHORT)
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,10 @@ class Teller:
 
     def together(self, things: Sequence[Filling]) -> Phrase:
         """Things one after the other, the last one after an "and"."""
+        return together(things, self.say(THINGS, SHORT), self.say(LAST_THING, SHORT))
+
+    def listed(self, things: Sequence[Filling]) -> Phrase:
+        """Things that have others in them, as `together` otherwise."""
         return together(things, self.say.between, self.say.last)
 
     def apart(self, things: Sequence[Filling]) -> Phrase:

@@ -25,6 +25,7 @@ def wire(package: str, **about: Any) -> Game:
         outcomes=verbs.OUTCOMES,
         rules=rules,
         policy=part("policy"),
+        features=part("features"),
         notation=VerbNotation(part("notation"), verbs.ACTIONS, verbs.OUTCOMES),
         table=part("table").table,
         counts=part("look").counts,

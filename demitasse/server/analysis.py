@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
-from demitasse.core import advice, telling, turns
+from demitasse.core import advice, hints, telling, turns
 from demitasse.core.errors import IllegalAction
 from demitasse.core.match import Match
 from demitasse.core.names import named
@@ -55,10 +56,11 @@ class Analysis:
         if level not in THOUGHT:
             raise Problem("bad-request", f"there is no hint of level {level!r}; expected one of: {', '.join(THOUGHT)}")
         view, snapshot = deciding(table, seat), table.snapshot()
+        part = await asyncio.to_thread(hints.part, view.setting)
         try:
             found = await self.workers.do(
                 person, THOUGHT[level] / 1000 + GRACE, "hint", packed(view), level,
-                returns=Hint, prepare=(view.game.name, "search"),
+                returns=Hint, prepare=(view.game.name, part),
             )  # fmt: skip
         except TookTooLong:
             raise Problem("unavailable", "the search did not end; try again", table.head) from None
@@ -100,7 +102,7 @@ def _way(view: Match, way: Way, told: advice.Advised, seat: int, language: str) 
         list(told.then),
         seat_view.phrase_shown(told.say),
         [shapes.ReasonShown(reason.text, reason.sign) for reason in told.why],
-        way.share,
+        way.share if view.seats > 1 else None,
         shapes.Preview(**scenes.preview_of(view, TOGETHER.join(way.texts), seat, language)),
     )
 

@@ -109,8 +109,9 @@ async def _warm(house: House) -> None:
     for part in ("rules", "players"):
         for name in demitasse.game_names():
             await house.ready(name, part)
-    for name in demitasse.game_names():
-        await house.compiled(name, "search")
+    for part in ("search", "guidance"):
+        for name in demitasse.game_names():
+            await house.compiled(name, part)
 
 
 async def _in_json(response: Response[Any]) -> Response[Any]:

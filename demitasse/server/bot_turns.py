@@ -7,11 +7,14 @@ import logging
 import secrets
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 from demitasse.bots import players
 from demitasse.core.match import Match
-from demitasse.core.tree import THOUGHT
+from demitasse.core.network import find
+from demitasse.core.setting import Setting
+from demitasse.core.tree import GUIDED, THOUGHT
 from demitasse.server.house import House
 from demitasse.server.jobs import packed
 from demitasse.server.problems import Problem
@@ -98,14 +101,14 @@ class BotTurns:
 
     async def _thought(self, table: Table, seat: int, level: str, view: Match) -> str:
         """A decision of a search; the more people wait for one, the shorter it is."""
-        game = view.game.name
-        await _prepared(table, self.house.compiled(game, "search"))
+        game, part = view.game.name, await asyncio.to_thread(_part, view.setting, level)
+        await _prepared(table, self.house.compiled(game, part))
         milliseconds = THOUGHT[level] / max(1, self.workers.queue.people)
         key = (table.id, seat, level)
         try:
             return await self.workers.do(
                 share_of(table), milliseconds / 1000 + GRACE, "think", packed(view), level, milliseconds, key,
-                secrets.randbelow(2**31), returns=str, prepare=(game, "search"), remembered=key,
+                secrets.randbelow(2**31), returns=str, prepare=(game, part), remembered=key,
             )  # fmt: skip
         except TookTooLong:
             log.warning("a search at table %s did not end; %s decides instead", table.id, PLAYS_ON)
@@ -125,6 +128,22 @@ async def _prepared(table: Table, work: Coroutine[Any, Any, None]) -> None:
         if table.preparing:
             table.preparing = False
             table.tell()
+
+
+def _part(setting: Setting, level: str) -> str:
+    """Which part of a game a level's search at a table is."""
+    if level not in GUIDED:
+        return "search"
+    network, why = find(setting)
+    if why:
+        _tell(why)
+    return "guidance" if network else "search"
+
+
+@cache
+def _tell(why: str) -> None:
+    """Say it in the log, once."""
+    log.info("%s", why)
 
 
 def share_of(table: Table) -> str:

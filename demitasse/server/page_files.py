@@ -36,6 +36,13 @@ SMALL = 500  # bytes below which packing does not pay
 COMMENTS = {
     ".js": rb"(?m)^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|^[ \t]*//.*$|/\*\* [^\n]*?\*/ ?|(?<=[;,{()\]]) // .*$",
     ".css": rb"(?m)/\*(?:[^*]|\*(?!/))*\*/",
+    ".svg": rb"(?s)<!--.*?-->",
+}
+# Space that means nothing; what stands in quotes is kept
+LOOSE = {
+    ".js": re.compile(rb'("[^"\n]*"|`[^`]*`)| (?:=>|[=!]==|[=?:]|&&|\|\||\?\?) |[,;{] | [{}]'),
+    ".css": re.compile(rb'("[^"]*")|\s*[{};,]\s*|:\s+'),
+    ".svg": re.compile(rb"((?!))|(?<=>)\s+(?=<)"),
 }
 # The styles of every page, which are sent as one file: together they pack to three quarters
 STYLES = "styles/page.css"
@@ -111,12 +118,13 @@ def _read(path: Path, _: int) -> File:
 
 
 def as_sent(suffix: str, body: bytes) -> bytes:
-    """A module or a style as a browser needs it: a fifth is comments, and it indents nothing. Lines keep their
-    numbers.
+    """A module, a style or a drawing as a browser needs it: a fifth is comments, and it needs no space to breathe.
+    Lines of a module keep their numbers.
     """
     if not (comments := COMMENTS.get(suffix)):
         return body
-    return re.sub(rb"(?m)^[ \t]+", b"", re.sub(comments, lambda found: b"\n" * found[0].count(b"\n"), body))
+    bare = re.sub(rb"(?m)^[ \t]+", b"", re.sub(comments, lambda found: b"\n" * found[0].count(b"\n"), body))
+    return LOOSE[suffix].sub(lambda found: found[1] or found[0].strip(), bare)
 
 
 def _packed(path: Path, body: bytes) -> File:

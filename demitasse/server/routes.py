@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Sequence
 from functools import partial
@@ -15,6 +16,7 @@ from litestar.params import Body, Parameter
 
 import demitasse
 from demitasse.bots.players import LEVELS
+from demitasse.core import hints
 from demitasse.core.words import words
 from demitasse.server import live, page_files, results, seat_view, shapes
 from demitasse.server.analysis import Analysis
@@ -347,7 +349,8 @@ async def get_hint(
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
     if not table.info.hints:
         raise Problem("not-here", "this table is played without hints", table.head)
-    await house_of(request).compiled(table.info.game, "search")
+    part = await asyncio.to_thread(hints.part, table.course.match.setting)
+    await house_of(request).compiled(table.info.game, part)
     found = await analysis_of(request).hint(table, who.person, seat, level, spoken(request, language))
     await house_of(request).tell_of_hint(who, table)
     return found

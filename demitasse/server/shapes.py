@@ -354,7 +354,7 @@ class WayShown(Struct):
     then: list[str]  # what is clicked after that
     say: list[str | IconShown]
     why: list[ReasonShown]
-    chance: float  # the expected share of victory
+    chance: float | None  # the expected share of victory; none for who plays alone
     after: Preview  # what would be changed by all of it
 
 

@@ -9,6 +9,7 @@ export interface Fact {
   after?: string;
   tone?: string;
   words?: string;
+  told?: boolean;
 }
 
 /** So many of a thing out of the most there can be: cups to act, paws, points on the way to the end, rounds. */
@@ -357,6 +358,7 @@ export interface Row {
   label: string;
   value: string;
   symbol?: string;
+  told?: boolean;
 }
 
 /** Something to look up: a score and how it is made up, what is left. */
@@ -405,6 +407,7 @@ export interface Trial {
   on: string;
   label: string;
   price?: string;
+  short?: string;
   badge?: string;
   covers?: string[];
   harm?: number;
@@ -852,7 +855,7 @@ export interface WayShown {
   then: string[];
   say: (string | IconShown)[];
   why: ReasonShown[];
-  chance: number;
+  chance: number | null;
   after: Preview;
 }
 

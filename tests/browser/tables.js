@@ -1,8 +1,8 @@
 /**
  * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
  * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls; a plane of
- * seven sections either way that are smaller than 56 px on a desk; a dock that takes over three tenths of a phone; on a
- * desk, anything to act on that moves as what others did is told.
+ * seven sections either way that are smaller than 56 px on a desk; a dock that takes over three tenths of a phone; but
+ * on phones, anything to act on that moves as what others did is told.
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
@@ -61,7 +61,7 @@ async ([scenes, language]) => {
   const checkSteady = (where, change) => {
     shelf.put("");
     board.settle();
-    const before = innerWidth >= 1100 ? places() : [];
+    const before = innerWidth >= 640 ? places() : [];
     change();
     const after = places();
     before.forEach(([name, box], k) => {
@@ -70,10 +70,17 @@ async ([scenes, language]) => {
   };
 
   const tell = (scene, { names, turns }) => {
-    Object.assign(page, { scene, table: { seats: names.map((name) => ({ name })) } });
+    Object.assign(page, { scene, table: { seats: names.map((name) => ({ name })), waiting: [] } });
     shelf.turns = turns;
     if (turns.length) shelf.showSince();
     else shelf.put("");
+  };
+
+  /** As they play: whose turn it is, what they do, who comes next. */
+  const watch = ({ turns }) => {
+    const rows = turns.map((told) => ({ kind: "play", say: "", told, ...told }));
+    Object.assign(page, { log: { rows }, following: { rows: { queue: rows.slice(1) }, isOwn: () => false } });
+    shelf.watch(rows[0]);
   };
 
   const SPARED = ".vh, .log, [hidden], select, .story, .badge, .traces, .ch";
@@ -95,7 +102,7 @@ async ([scenes, language]) => {
     while (walker.nextNode()) {
       const owner = walker.currentNode.parentElement;
       const words = walker.currentNode.data.trim();
-      const isHeard = getComputedStyle(owner).clipPath !== "none"; // only for ears
+      const isHeard = [owner, owner.parentElement].some((at) => getComputedStyle(at).clipPath !== "none"); // for ears
       if (!words || isHeard || owner.closest(SPARED) || !owner.checkVisibility({ visibilityProperty: true })) continue;
       for (const box of boxesOf(walker.currentNode, owner))
         if (box.width > 1 && box.height > 1) found.push({ words, owner, box });
@@ -170,6 +177,9 @@ async ([scenes, language]) => {
     ask(scene, k % 2 > 0);
     checkSteady(where, () => tell(scene, since));
     check(where, scene);
+    if (k % 3 || !since.turns.length) continue;
+    watch(since);
+    check(`${where}, as others play`, scene);
   }
   shelf.close();
   board.close();

@@ -80,3 +80,24 @@ def test_a_picked_card_asks_for_the_rest_in_the_dock(new_page: NewPage, size: di
     with a_move(page):
         buttons.filter(has_text="1 sweet → $2").click()
     expect(page.locator("[data-area=mine] .facts")).to_contain_text("$10")
+
+
+def test_two_pawns_are_called_by_their_cells(new_page: NewPage) -> None:
+    """Between two each has two pawns, the same in a picture."""
+    match = given_rush("phase: move\npawn: 0/0=b2, 0/1=c4", seats=2)
+    for size in (PHONE, {"width": 844, "height": 390}, {"width": 1280, "height": 800}):
+        page = new_page(**size, has_touch=size["width"] < 900)
+        sit_down_at(page, match)
+        expect(page.locator(".says .btn > b:visible")).to_have_text(["b2", "c4"])
+
+
+def test_a_step_is_called_by_its_cell_even_where_it_brings_two(new_page: NewPage) -> None:
+    page = new_page(**PHONE, has_touch=True)
+    sit_down_at(page, given_rush("phase: move\npawn: 0/0=b1\nupgrade: 0/corners=1"))
+    expect(page.locator(".says .btn > :is(b, span):visible")).to_have_text(["a1 ×2", "c1", "b2"])
+
+
+def test_together_or_apart_is_said_in_words(new_page: NewPage) -> None:
+    page = new_page(**PHONE, has_touch=True)
+    sit_down_at(page, given_rush("phase: gather\npawn: 0/0=b2, 0/1=c4", seats=2))
+    expect(page.locator(".says .btn > span")).to_have_text(["Together, in cup 1", "Apart, in cups 1 and 2"])

@@ -4,18 +4,53 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from demitasse import Match
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, play_until, sit_down, state
+from tests.browser.people import a_move, head, play_until, sit_down, sit_down_at, state
 
 ITEM = "[data-id^='item-'].is-legal"
 CELL = "[data-id^='cell-'].is-legal"
 ACTIONS = """() => fetch(location.pathname.replace('/table/', '/api/tables/'))
   .then((found) => found.json()).then(({scene}) => scene.actions)"""
 
+RECORD = """() => fetch(location.pathname.replace('/table/', '/api/tables/') + '/record')
+  .then((found) => found.text())"""
+WAYS = ACTIONS.replace("scene.actions", "scene.ways.filter(({path}) => path)")
+INSIDE = """([ids, share]) => [...document.querySelectorAll('.trail.best .step')].every((step, k) => {
+  const made = [step, document.querySelector(`[data-id="${ids[k]}"]`)];
+  const [dot, cell] = made.map((each) => each.getBoundingClientRect());
+  const [x, y] = [dot.left + dot.width / 2 - cell.left, dot.top + dot.height / 2 - cell.top];
+  return [x / cell.width, y / cell.height].every((at) => at > share && at < 1 - share);
+})"""  # whether each step lies well within its cell
+HASTY = """() => {
+  window.pressed = 0;
+  new MutationObserver(() => {
+    const made = document.querySelector('.dock .says [data-key$=" back"]');
+    if (!made || window.pressed++) return;
+    made.dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 2}));
+  }).observe(document.querySelector('.dock .says'), {childList: true});
+}"""  # presses what gives something away as soon as it is there
+
+
+def at_a_walk() -> Match:
+    """A game of Coffee Rush whose first seat is about to walk, with one pawn."""
+    match = Match("coffee_rush", 3, seed=5, auto_draw=True)
+    while match.actor != 0 or not any("-" in text for text in match.legal()):
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    return match
+
 
 def to_choose(page: Page, seed: int = 2) -> None:
     sit_down(page, "cat_cafe")
     play_until(page, ITEM, seed=seed)
+
+
+def to_draft(page: Page) -> list[str]:
+    """The cards on offer, where one is to be taken."""
+    sit_down(page, "cafe")
+    page.wait_for_selector(".dock[data-state=asked]")
+    cards: list[str] = page.locator("[data-id^=card-].is-legal").evaluate_all("(made) => made.map((m) => m.dataset.id)")
+    return cards
 
 
 def test_picking_an_item_moves_the_question_on(new_page: NewPage) -> None:
@@ -106,9 +141,89 @@ def test_the_end_of_a_walk_asks_for_the_way_and_numbers_its_steps(new_page: NewP
         page.click(f"[data-id=cell-{end}]")
         expect(page.locator(".prompt .ask")).not_to_contain_text("Where to?")
         ask = page.locator(".prompt .ask").inner_text()
-    expect(page.locator(".trail.best")).not_to_have_count(0)
-    page.locator(".dock .says .btn").first.hover()
-    expect(page.locator(".trail.best .step")).to_have_count(2)
+    ways = page.locator(".dock .says .btn").count()
+    expect(page.locator(".trail.best")).to_have_count(ways)
+    expect(page.locator(".trail.best .step")).to_have_count(2)  # of the first
+    page.locator(".dock .says .btn").last.hover()
+    expect(page.locator(".trail.best")).to_have_count(1)
+    expect(page.locator(".trail.best .step")).not_to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator(".prompt .ask")).to_contain_text("Where to?")
     expect(page.locator(".trail")).to_have_count(0)
+
+
+def test_enter_does_what_the_button_says_wherever_the_mouse_was(new_page: NewPage) -> None:
+    page = new_page()
+    cards = to_draft(page)
+    page.locator(f"[data-id={cards[0]}]").click()
+    page.keyboard.press("2")
+    expect(page.locator(f"[data-id={cards[1]}].picked")).to_have_count(1)
+    page.locator(".summary").first.click()  # somebody is pinned, and let go
+    page.locator(".summary").first.click()
+    meant = page.locator(".dock .btn.main").get_attribute("data-key")
+    with a_move(page):
+        page.keyboard.press("Enter")
+    expect(page.locator(".pinned:not([hidden])")).to_have_count(0)
+    assert f"{meant}\n" in page.evaluate(RECORD)
+
+
+def test_a_key_on_the_table_takes_the_focus_along(new_page: NewPage) -> None:
+    page = new_page()
+    cards = to_draft(page)
+    page.locator(f"[data-id={cards[0]}]").focus()
+    page.keyboard.press("Enter")
+    for key, card in ("2", cards[1]), ("3", cards[2]), ("1", cards[0]):
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement.dataset.id") == card
+        expect(page.locator(f"[data-id={card}].picked")).to_have_count(1)
+
+
+def test_pointing_at_a_far_cell_shows_the_way_there_and_what_it_brings(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down_at(page, at_a_walk())
+    ways = page.evaluate(WAYS)
+    there = {way["on"]: [other for other in ways if other["on"] == way["on"]] for way in ways}
+    end, several = next((end, found) for end, found in there.items() if len(found) > 1)
+    page.hover(f"[data-id={end}]")
+    expect(page.locator(".trail.best .step")).to_have_count(len(several[0]["path"]) - 1)
+    expect(page.locator(".prompt small")).to_contain_text(f"{several[0]['label']} · {len(several)} ways")
+    expect(page.locator(".ghost")).not_to_have_count(0)
+    assert page.evaluate(INSIDE, [several[0]["path"][1:], 0.12])
+    assert state(page) == "asked"
+
+
+def test_what_gives_something_away_takes_no_press_that_was_meant_for_what_stood_there(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down_at(page, at_a_walk())
+    way = next(way for way in page.evaluate(WAYS) if len(way["path"]) == 4)
+    page.evaluate(HASTY)
+    before = head(page)
+    page.click(f"[data-id={way['on']}]")
+    if page.locator(".dock [data-key*=' / ']").count():
+        page.locator(".dock [data-key*=' / ']").last.click()
+    page.wait_for_function("() => window.pressed > 0")
+    page.wait_for_timeout(500)
+    back = page.locator(".dock .says [data-key$=' back']")
+    expect(back).to_have_count(1)
+    assert head(page) - before >= 3, "the walk alone"
+    with a_move(page):
+        back.click()  # seen, and meant
+
+
+def test_what_is_pencilled_goes_to_another_cell_that_is_lit(new_page: NewPage) -> None:
+    page = new_page()
+    to_choose(page)
+    rows = page.locator(f"{ITEM}:not([data-id$=house])")
+    for k in range(rows.count()):
+        rows.nth(k).click()
+        if page.locator(CELL).count() > 1:
+            break
+        page.keyboard.press("Escape")
+    lit = page.locator(CELL).evaluate_all("(made) => made.map(({dataset}) => dataset.id)")
+    page.click(f"[data-id='{lit[0]}']")
+    expect(page.locator(CELL)).to_have_count(len(lit))
+    page.click(f"[data-id='{lit[1]}']")
+    expect(page.locator(f"[data-id='{lit[1]}'].picked")).to_have_count(1)
+    expect(page.locator(".word-sheets .picked")).to_have_count(1)
+    expect(page.locator(".dock .btn.main")).to_contain_text("Draw here")
+    expect(page.locator("[data-group='sheet-0'] .ghost")).to_have_count(1)

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 import demitasse
 from demitasse import Setting
 from tests.browser.conftest import NewPage
-from tests.browser.people import Ears, head, wait_for_turn
+from tests.browser.people import Ears, head, sit_down_at, wait_for_turn
+from tests.browser.test_phones import asked
 from tests.browser.test_results import MAKE
 from tests.players import Driver
 
@@ -53,9 +54,11 @@ def test_a_game_is_played_to_its_end_by_ear(new_page: NewPage, game: str) -> Non
     names = re.findall(r'button "(.*?)"', page.locator("main").aria_snapshot())
     assert len(names) == len(set(names)), f"buttons that are called the same: {sorted(names)}"
     known, ears = head(page), Ears(page, seed=3)
+    assert not re.findall(r'paragraph: "?\d+ .*', ears.words.aria_snapshot()), "points that are nobody's"
     news: list[str] = []
     while wait_for_turn(page) != "over":
         asked = [page.locator(".prompt .ask").inner_text(), *page.locator(".prompt small").all_inner_texts()]
+        asked = [words if words.endswith((".", "?")) else f"{words}." for words in asked]  # labels are said with a stop
         heard = ears.heard()
         if ears.deeds:  # what had happened comes first, then the question, then what follows from it
             assert heard[-len(asked) :] == asked, heard
@@ -73,3 +76,22 @@ def test_a_game_is_played_to_its_end_by_ear(new_page: NewPage, game: str) -> Non
         rounds[words].append(number)
     order = [rounds[words].pop(0) for words in news]
     assert order == sorted(order)
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "times", "once"),
+    [
+        ("cafe", "take", 5, r"Mira: \d|\bpoints: "),
+        ("coffee_rush", "pour", 22, r"\bserved"),
+        ("kanban_menu", "turn", 9, r"in the deck"),
+        ("kanban_menu", "turn", 9, r"\bVP \+|VP:|points:"),
+    ],
+)
+def test_the_table_in_words_says_nothing_of_ones_own_twice(
+    new_page: NewPage, game: str, phase: str, times: int, once: str
+) -> None:
+    page = new_page()
+    sit_down_at(page, asked(game, phase, times=times))
+    page.get_by_role("button", name="In words").click()
+    said = page.locator("dialog .words > :not(details, .deeds, .verdict)").all_inner_texts()
+    assert len(re.findall(once, "\n".join(said))) == 1, said

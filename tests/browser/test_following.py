@@ -35,8 +35,9 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     expect(cards.last).to_have_attribute("aria-pressed", "true")
     picture(page, f"since-{game}-alone")
 
+    page.evaluate(WATCHED)
     page.click("[data-shelf=again]")  # once more, and back to the same question
-    page.wait_for_selector(".dock[data-state=watching]")
+    page.wait_for_function("() => window.watched")  # on a busy machine it is over before the click returns
     page.keyboard.press("Space")
     wait_for_turn(page)
     expect(cards).to_have_count(len(told))
@@ -53,6 +54,13 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     hand.decide()  # a turn of one ply may end with it, and the next question come at once with what happened since
     assert page.evaluate("window.left") == 0
 
+
+WATCHED = """() => {
+  const dock = document.querySelector('.dock');
+  window.watched = false;
+  new MutationObserver(() => (window.watched ||= dock.dataset.state === 'watching'))
+    .observe(dock, {attributeFilter: ['data-state']});
+}"""  # whether others have been watched since
 
 LEFT = """(wanted) => {
   const dock = document.querySelector('.dock');

@@ -124,7 +124,9 @@ def test_the_level_of_the_bots_is_chosen_with_the_click_that_begins(new_page: Ne
     page.wait_for_selector(".dock[data-state]")
     expect(page.locator(".s-head .level")).to_have_text([re.compile("barista")] * 2)
     page.goto("/")
-    expect(page.locator("[data-play=kanban_menu]")).to_have_text("barista")  # the next time it is the usual one
+    expect(page.locator("[data-play=kanban_menu]")).to_have_text(
+        "Play with bots · barista"
+    )  # the next time it is the usual one
     page.set_viewport_size({"width": 390, "height": 844})
     link = page.locator("[data-game=kanban_menu] a[href^='/guide']")
     link.scroll_into_view_if_needed()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -31,6 +33,18 @@ PICTURES = """() => [...document.querySelectorAll('.guide-picture')].map((made) 
     Math.min(...[...made.querySelectorAll('text')].map(
       (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)),
   ]).filter(([, moved, letters]) => moved || letters < 10.95)"""  # that must be moved, or cannot be read
+KNOBS = """() => {
+  const [knobs, area] = ['[data-cell=mine] .knobs', '[data-area=mine]']
+    .map((wanted) => document.querySelector(wanted).getBoundingClientRect());
+  return [knobs.width, knobs.height, knobs.left - area.left, knobs.top - area.top].map(Math.round).join();
+}"""  # how large they are, and where in their area
+SQUEEZED = """() => {
+  const own = (made) => made.getBoundingClientRect();
+  const shown = [...document.querySelectorAll('.pinned .area-body > *')].filter((made) => made.checkVisibility());
+  return shown.filter((made, k) => shown.some((other, j) => j > k && own(other).top < own(made).bottom - 1
+    && own(other).bottom > own(made).top + 1 && own(other).left < own(made).right - 1) || own(made).width < 100)
+    .map((made) => made.className);
+}"""  # parts of another's board that have no width, or run into the next one
 FITS = "document.documentElement.scrollHeight <= innerHeight"
 
 
@@ -60,7 +74,7 @@ def hidden(page: Page, wanted: str) -> list[str]:
         ("coffee_rush", "move", "[data-group=board]"),
         ("coffee_rush", "upgrade", ".flow-tiles .piece"),
         ("cat_cafe", "choose", "[data-group=sheet-0] .is-legal"),
-        ("kanban_menu", "turn", "[data-group=counter-0], [data-group=actions]"),
+        ("kanban_menu", "turn", "[data-group=actions]"),
     ],
 )
 def test_the_question_decides_what_is_in_view(new_page: NewPage, game: str, phase: str, wanted: str) -> None:
@@ -72,6 +86,12 @@ def test_the_question_decides_what_is_in_view(new_page: NewPage, game: str, phas
         page.wait_for_selector(".dock[data-state=asked]")
         assert hidden(page, wanted) == [], f"{width} x {height}"
         assert page.evaluate(SMALL, TOUCHED) == [], f"{width} x {height}"
+
+
+def test_my_tokens_lie_right_below_the_action_cards(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("kanban_menu", "turn", times=1))
+    assert hidden(page, "[data-group=actions], [data-group=counter-0]") == []
 
 
 def test_a_page_is_scrolled_within_a_turn_only_to_what_is_out_of_sight(new_page: NewPage) -> None:
@@ -109,6 +129,31 @@ def test_an_item_moves_the_question_on_and_a_cancel_takes_it_back(new_page: NewP
     expect(question).to_have_text(first)
 
 
+def test_dice_are_on_the_table_alone_and_a_tap_takes_one(new_page: NewPage) -> None:
+    """Cat Café on a phone has no room to show them twice."""
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("cat_cafe", "take", seats=4, times=1))
+    expect(page.locator(".says .btn")).to_have_count(0)
+    assert hidden(page, "[data-group=dice], [data-area=items]") == []
+    with a_move(page):
+        page.locator("[data-group=dice] .is-legal").first.tap()
+
+
+def test_a_house_is_pencilled_in_before_its_cat_is_chosen_and_nothing_moves(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("cat_cafe", "choose", seats=4, times=1))
+    sheet = page.locator("[data-group=sheet-0] .picture")
+    before = sheet.bounding_box()
+    page.tap("[data-id=item-0-house].is-legal")
+    page.locator("[data-group=sheet-0] .is-legal").first.tap()
+    expect(page.locator(".prompt .ask")).to_contain_text("which cat")
+    expect(sheet.locator(".ghost use")).to_have_attribute("href", re.compile("#cc-house$"))
+    assert sheet.bounding_box() == before
+    page.locator("[data-id^=cat-].is-legal").first.tap()
+    assert sheet.bounding_box() == before
+    assert hidden(page, "[data-area=items]") == []
+
+
 def test_a_toast_takes_no_tap_and_goes_with_the_move(new_page: NewPage) -> None:
     page = new_page(width=390, height=844, has_touch=True)
     sit_down_at(page, asked("coffee_rush", "move", times=1))
@@ -140,6 +185,15 @@ def test_the_board_of_another_stays_above_the_dock_and_shows_that_it_goes_on(new
     expect(page.locator(".pinned")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("game", "phase"), [("cafe", "take"), ("kanban_menu", "turn")])
+def test_nothing_of_the_board_of_another_is_squeezed_into_another(new_page: NewPage, game: str, phase: str) -> None:
+    page = new_page(*PHONES[0], has_touch=True)
+    sit_down_at(page, asked(game, phase))
+    page.keyboard.press("o")
+    page.wait_for_selector(".pinned:not([hidden])")
+    assert page.evaluate(SQUEEZED) == []
+
+
 def test_a_district_that_grows_is_seen_whole_again_and_fingers_hit_its_knobs(new_page: NewPage) -> None:
     page = new_page(width=390, height=844, has_touch=True)
     sit_down_at(page, asked("cafe", "place", seats=1))
@@ -159,6 +213,17 @@ def test_a_district_that_grows_is_seen_whole_again_and_fingers_hit_its_knobs(new
     assert plane.get_attribute("viewBox") == window
 
 
+def test_the_knobs_of_a_district_keep_their_form_and_place(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    for width, height in ((390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        seen = set()
+        for phase, times in (("take", 1), ("place", 2), ("act", 6)):
+            sit_down_at(page, asked("cafe", phase, times=times))
+            seen.add(page.evaluate(KNOBS))
+        assert len(seen) == 1, f"{width} x {height}: {seen}"
+
+
 def test_a_phone_on_its_side_shows_the_board_beside_the_dock(new_page: NewPage) -> None:
     page = new_page(width=844, height=390, has_touch=True)
     for game, phase, wanted in (
@@ -174,6 +239,33 @@ def test_a_phone_on_its_side_shows_the_board_beside_the_dock(new_page: NewPage) 
     assert district
     assert district["height"] > 200
     assert district["y"] + 200 < 390
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360)])
+def test_a_phone_on_its_side_shows_what_is_tried_and_what_is_on_offer(
+    new_page: NewPage, width: int, height: int
+) -> None:
+    page = new_page(width=width, height=height, has_touch=True)
+    for times in (2, 7):
+        sit_down_at(page, asked("cafe", "take", seats=3, times=times))
+        page.locator("[data-group=offer] .piece.is-legal").first.tap()
+        assert hidden(page, "[data-group=district-0]") == []
+        faces = [card.bounding_box() for card in page.locator("[data-group=offer] .piece").all()]
+        assert all(box and box["y"] + FINGER < height for box in faces)
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360)])
+def test_a_phone_on_its_side_shows_the_board_below_a_hint(new_page: NewPage, width: int, height: int) -> None:
+    page = new_page(width=width, height=height, has_touch=True)
+    for game, phase, board in (
+        ("coffee_rush", "move", "[data-group=board]"),
+        ("cafe", "act", "[data-group=district-0]"),
+        ("kanban_menu", "turn", "[data-group=actions] .place"),
+    ):
+        sit_down_at(page, asked(game, phase, seats=3))
+        page.tap(".dock [data-key=hint]")
+        page.wait_for_selector(".shelf[data-shows=hint]:visible", timeout=60_000)
+        assert hidden(page, f".shelf, {board}") == [], game
 
 
 def test_five_fit_a_small_phone(new_page: NewPage) -> None:
@@ -214,9 +306,10 @@ def test_the_first_page_is_not_long_and_shows_a_few_tables_before_all(new_page: 
         page.wait_for_selector(".dock[data-state]")
     page.goto("/")
     expect(page.locator(".tbl")).to_have_count(3)
-    assert page.evaluate("document.documentElement.scrollHeight") < 2000
+    high = page.evaluate("document.documentElement.scrollHeight")
+    assert high < 2000
     page.click(".all-tables")
-    page.wait_for_function("document.querySelectorAll('.tbl').length > 3")
+    page.wait_for_function("() => document.querySelectorAll('.tbl').length > 3")
 
 
 def test_a_phone_names_the_phase(new_page: NewPage) -> None:

@@ -49,6 +49,24 @@ def test_the_page_is_small() -> None:
     assert sum(sizes.values()) <= 150_000, sizes
 
 
+RULES = """(texts) => texts.map((text) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return [...sheet.cssRules].map(({cssText}) => cssText.replaceAll(/\\s/g, ''));
+})"""  # as a browser reads styles; variables keep the spaces they are written with
+
+
+def test_styles_are_sent_as_they_are_written(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    written = "".join(path.read_text(encoding="utf-8") for path in styles())
+    control = written.replace(" ", "")
+    read, sent, other = page.evaluate(RULES, [written, file(STYLES).body.decode(), control])
+    assert len(read) > 500
+    assert sent == read
+    assert other != read, "what is spoilt is noticed"
+
+
 def test_every_module_is_asked_for_once(new_page: NewPage) -> None:
     page = new_page()
     asked: list[str] = []

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from demitasse import Match
 from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, sit_down, wait_for_turn
+from tests.browser.people import Mouse, play_until, sit_down, sit_down_at, wait_for_turn
 from tests.players import Driver
 from tests.settings import SETTINGS
 
@@ -178,3 +180,32 @@ def test_keys_pin_change_over_and_unpin(new_page: NewPage) -> None:
     expect(pinned.locator("[data-group=zones-2]")).to_be_visible()
     page.keyboard.press("Shift+Digit3")
     expect(pinned).to_be_hidden()
+
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('.others .s-plan')]
+  .filter((plan) => plan.offsetWidth).map((plan) => plan.offsetWidth / plan.style.getPropertyValue('--w')), 99)"""
+CUT = """() => {
+  const board = document.querySelector('.pinned-board');
+  const digits = [...board.querySelectorAll('.t-digit')].filter((made) => !made.getBoundingClientRect().width);
+  return [board.scrollHeight - board.clientHeight, digits.length];
+}"""  # px of a pinned board that are out of sight, numbers of its signs that are left out
+
+
+@pytest.mark.parametrize("game", ["cat_cafe", "coffee_rush"])
+def test_beside_what_happened_since_no_map_is_too_small_and_a_pinned_board_is_whole(
+    new_page: NewPage, game: str
+) -> None:
+    page, match = new_page(), Match(game, 3, seed=4, auto_draw=True)
+    while len(match.plies) < 60 or match.actor != 0:
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    sit_down_at(page, match)
+    play_until(page, ".shelf[data-shows=since]", seed=3)
+    assert page.evaluate(SMALLEST) >= 13
+    page.keyboard.press("o")
+    expect(page.locator(".pinned-board")).to_be_visible()
+    cut, left_out = page.evaluate(CUT)
+    assert cut <= 1
+    assert left_out == 0
+    page.keyboard.press("b")
+    expect(page.locator(".shelf button[aria-pressed]").first).to_be_focused()
+    expect(page.locator(".pinned-board")).to_be_hidden()

@@ -40,12 +40,18 @@ def shown(game: str, language: str) -> Iterator[dict[str, Any]]:
         length = len(Driver(setting, 6, 100).run(10_000).plies)
         driver = Driver(setting, 6, 100)
         driver.match.names = NAMES[: setting.seats]
+        while driver.match.actor == "*":
+            driver.run(1)
+        yield look(driver.match, language)  # the first question
         while driver.match.actor is not None:
             driver.run(length // LOOKS + 1)
-            seat = driver.match.actor if isinstance(driver.match.actor, int) else 0
-            found = scene(driver.match, seat, language).as_json()
-            where = f"{setting}, ply {len(driver.match.plies)}, {language}"
-            yield {"where": where, "scene": found, "since": since(driver.match, seat, language)}
+            yield look(driver.match, language)
+
+
+def look(match: demitasse.Match, language: str) -> dict[str, Any]:
+    seat = match.actor if isinstance(match.actor, int) else 0
+    where = f"{match.game.name}, {match.seats} seats, ply {len(match.plies)}, {language}"
+    return {"where": where, "scene": scene(match, seat, language).as_json(), "since": since(match, seat, language)}
 
 
 def since(match: demitasse.Match, seat: int, language: str) -> dict[str, Any]:
@@ -106,6 +112,27 @@ def test_hovering_moves_nothing(new_page: NewPage) -> None:
         hand.decide()
 
 
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_four_others_and_a_board_beside_mine_are_read_whole(new_page: NewPage, language: str) -> None:
+    """No name ends in …, and no word of a card is broken where it is not hyphenated."""
+    from tests.browser.people import sit_down_at  # noqa: PLC0415
+    from tests.browser.test_phones import asked  # noqa: PLC0415
+
+    page = new_page()
+    page.goto("/")
+    page.select_option("#language", language)
+    page.wait_for_selector(f"html[lang={language}]")
+    sit_down_at(page, asked("kanban_menu", "turn", seats=5, times=14))
+    page.keyboard.press("Shift+Digit2")
+    page.wait_for_selector(".pinned:visible")
+    assert page.evaluate(CRAMPED) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+CRAMPED = """() => [...document.querySelectorAll('.others .name, .flow-offers .card > .title')].filter((made) => {
+  made.style.overflowWrap = 'normal';
+  return made.scrollWidth > made.clientWidth;
+}).map((made) => made.textContent)"""
 BOXES = """() => Object.fromEntries([...document.querySelectorAll('.table [data-id], .area, .summary, .dock')]
   .map((made) => [made.dataset.id ?? made.dataset.area ?? made.className, made.getBoundingClientRect()])
   .map(([name, {left, top, width, height}]) => [name, [left, top, width, height].map(Math.round).join()]))"""

@@ -244,6 +244,7 @@ def test_replays_previews_hints_pictures_and_words(house: House) -> None:
         assert {action["text"] for action in hint["actions"]} == {action["text"] for action in now["scene"]["actions"]}
         assert hint["best"] == hint["actions"][0]["text"] == hint["ways"][0]["plies"][0]
         assert all(way["say"] and way["path"] and way["after"]["furniture"] for way in hint["ways"])
+        assert all(0 <= way["chance"] <= 1 for way in hint["ways"])
         assert (await olha.get(f"{place}/qr.svg")).startswith("<?xml")
         assert (await olha.get("/api/words", language="uk"))["plural"] == ["one", "few", "many"]
         assert "<h1" in (await olha.get("/api/guide/cafe", language="ja"))["html"]
@@ -254,6 +255,17 @@ def test_replays_previews_hints_pictures_and_words(house: House) -> None:
         status, _ = await olha.raw("GET", "/web/symbols.svg", if_none_match=await _tag(olha))
         assert status == 304
         assert (await olha.raw("GET", "/web/../server/app.py"))[0] == 404
+
+    house.run(work())
+
+
+def test_who_plays_alone_is_told_no_chance_to_win(house: House) -> None:
+    async def work() -> None:
+        olha = await house.guest()
+        table = await olha.table({"game": "cafe", "seats": [{"kind": "me"}]})
+        hint = await olha.get(f"/api/tables/{table}/hint", seat=0)
+        assert hint["ways"]
+        assert all(way["chance"] is None for way in hint["ways"])
 
     house.run(work())
 

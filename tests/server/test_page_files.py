@@ -53,11 +53,13 @@ def test_nothing_else_is_served(name: str) -> None:
     ("suffix", "written", "sent"),
     [
         (".js", b"/** About.\n * More.\n */\nf(); // why\n", b"\n\n\nf();\n"),
-        (".js", b"  // alone\nconst a = /** @type {any} */ (b);\n", b"\nconst a = (b);\n"),
-        (".js", b'const url = "http://x"; // y\n', b'const url = "http://x";\n'),
-        (".js", b'say("a // b", "/* c */");\n', b'say("a // b", "/* c */");\n'),
-        (".css", b"a { /* why */\n  b: c;\n}\n", b"a { \nb: c;\n}\n"),
-        (".svg", b"<!-- kept -->", b"<!-- kept -->"),
+        (".js", b"  // alone\nconst a = /** @type {any} */ (b);\n", b"\nconst a=(b);\n"),
+        (".js", b'const url = "http://x = y"; // y\n', b'const url="http://x = y";\n'),
+        (".js", b'say("a // b", "/* c */", `d => {e} ? f : g`);\n', b'say("a // b","/* c */",`d => {e} ? f : g`);\n'),
+        (".js", b"return a ? { b } : c => -d;\n", b"return a?{b}:c=>-d;\n"),
+        (".css", b"a { /* why */\n  b: c;\n}\n", b"a{b:c;}"),
+        (".svg", b"<svg>\n  <!-- gone -->\n  <g/>\n</svg>", b"<svg><g/></svg>"),
+        (".html", b"<!-- kept -->", b"<!-- kept -->"),
     ],
 )
 def test_comments_and_indents_are_not_sent(suffix: str, written: bytes, sent: bytes) -> None:

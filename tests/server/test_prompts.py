@@ -8,6 +8,8 @@ from demitasse import Match, game_names
 from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
 from demitasse.server.scenes import View, draw
+from tests.coffee_rush.positions import given
+from tests.positions import play
 
 EVERY = 5  # plies between two looks
 
@@ -38,3 +40,10 @@ def test_who_is_not_named_is_not_asked() -> None:
     assert scene(match).question == "take a *die*."
     question = scene(match, language="ja").question.replace("*", "")  # stars mark its key word
     assert scene(match, language="ja").ask == f"Olha：{question}"
+
+
+def test_who_may_not_stop_is_not_asked_whether_to() -> None:
+    """CR-13: where another pawn stands."""
+    match = play(given("phase: move\npawn: 0/0=a1, 1/0=b1"), "a1-b1")
+    assert scene(match).question == "*go on*: another pawn stands here."
+    assert scene(play(match, "b1-b2")).question == "*go on*, or stop here?"

@@ -1,9 +1,11 @@
 """Where each action of Café is clicked, and what it does in words."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from demitasse.core.phrases import plain, together
 from demitasse.core.scene import Action
-from demitasse.core.words import ACCUSATIVE
+from demitasse.core.words import ACCUSATIVE, counted
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -37,7 +39,6 @@ from demitasse.games.cafe.words import (
     ACTION_POINTS,
     CUBES,
     HUES,
-    WORDS,
     card_name,
     card_title,
     cubes_at,
@@ -48,6 +49,13 @@ from demitasse.games.cafe.words import (
     words_at,
 )
 
+LOST_CUBES = (
+    counted("{number} yellow cube", "{number} yellow cubes"),
+    counted("{number} brown cube", "{number} brown cubes"),
+    counted("{number} green cube", "{number} green cubes"),
+    counted("{number} red cube", "{number} red cubes"),
+)
+LOST = {CUP: counted("1 cup", "{number} cups"), SHIP: counted("your ship", "{number} ships")}  # with what is covered
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC: tuple[str, ...] = ("deliver",)
 # What only gives something away (CF-26)
@@ -113,12 +121,14 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
         sections=t.say.list(_covered_words(t, covered)), points=t.say.count(ACTION_POINTS, points)
     )
     covers = [_place_of(t, seat, section) for section in covered]
+    lost = _lost_words(t, seat, covered)
     return Action(
         text,
         label,
         place_id(seat, spot),
         card_id(t, card),
-        price=_lost_words(t, seat, covered),
+        price=t.say("you lose {cubes}").format(cubes=lost) if lost else "",
+        short=_briefly(t, len(covered), lost),
         badge=t.say("covers {number}").format(number=len(covered)),
         ghost=ghost_id(t, card, turn),
         covers=list(dict.fromkeys(covers)),
@@ -167,12 +177,21 @@ def _covered_words(t: Look, covered: Sequence[Section]) -> Iterator[str]:
             yield words_at(t, section, ACCUSATIVE)
 
 
+def _briefly(t: Look, covered: int, lost: str) -> str:
+    """What covering sections means to whoever sees them, the *loss* between stars."""
+    words = t.say.ngettext("Here it covers {number} section.", "Here it covers {number} sections.", covered)
+    loss = t.say("You lose *{things}*.").format(things=lost) if lost else t.say("Nothing on them is lost.")
+    return f"{words.format(number=covered)} {loss}"
+
+
 def _lost_words(t: Look, seat: int, covered: Sequence[Section]) -> str:
     """The cubes that go to the supply when sections are covered, and what else one misses then."""
-    cubes = _lost(t, seat, covered)
-    lost = [cubes_words(t, cubes)] if any(cubes) else []
-    lost += [t.say(WORDS[section.kind], ACCUSATIVE) for section in covered if section.kind in (CUP, SHIP)]
-    return t.say("you lose {cubes}").format(cubes=t.say.list(lost)) if lost else ""
+    cubes = [t.say.count(LOST_CUBES[colour], number) for colour, number in enumerate(_lost(t, seat, covered)) if number]
+    kinds = Counter(section.kind for section in covered if section.kind in LOST)
+    cafes = dict.fromkeys(section.card for section in covered if section.kind == CAFE and section.slot in t.cafes[seat])
+    lost = [*cubes, *(t.say.count(LOST[kind], number) for kind, number in kinds.items())]
+    things = [*lost, *(card_title(t, card) for card in cafes)]
+    return plain(together(things, t.say.between, t.say.last))
 
 
 def _lost(t: Look, seat: int, covered: Sequence[Section]) -> list[int]:
@@ -319,17 +338,21 @@ def click_drop(t: Look, text: str, section: int) -> Action:
 
 
 def click_end(t: Look, text: str) -> Action:
-    return Action(text, t.say("End the turn"), f"district-{t.s.seat}", key="e")
+    left = int(t.s.points)
+    price = t.say("Unused points: {number}").format(number=left) if left else ""
+    return Action(text, t.say("End the turn"), f"district-{t.s.seat}", key="e", price=price, confirm=left > 0)
 
 
 def click_stake(t: Look, text: str, colour: int) -> Action:
-    cube = t.say(CUBES[colour])
+    """A cube for a bid: the first one begins it."""
+    seat, cube = t.s.seat, t.say(CUBES[colour])
+    begins = sum(t.s.bid[seat]) == t.s.last_bid[seat]
     return Action(
         text,
-        t.say("Lay out: {cube}").format(cube=cube),
-        warehouse_of(t.s.seat, colour),
+        (t.say("Bid: {cube}") if begins else t.say("Add to the bid: {cube}")).format(cube=cube),
+        warehouse_of(seat, colour),
         key=COLOUR_NAMES[colour].lower(),
-        short=t.say("Lay out"),
+        short=t.say("Bid") if begins else t.say("Add"),
         symbol=f"cf-{cube_kind(colour)}",
     )
 
@@ -341,7 +364,8 @@ def click_bid(t: Look, text: str) -> Action:
 
 
 def click_pass(t: Look, text: str) -> Action:
-    return Action(text, t.say("Pass"), f"store-{t.s.seat}", key="0")
+    wins = t.s.last_bid[t.s.seat] and t.s.master == t.s.seat  # CF-42: all others have passed
+    return Action(text, t.say("Let the bid stand") if wins else t.say("Pass"), f"store-{t.s.seat}", key="0")
 
 
 def click_ship(t: Look, text: str, section: int, colour: int) -> Action:

@@ -183,11 +183,12 @@ def _group(b: Any, face: int) -> None:
 
 def _edge(b: Any, turned: int, sections: Sequence[int]) -> int:
     """The places of the window around a turned card beside which one of these sections lies, as bits."""
+    touched = b.touched[turned].tolist()
     return sum(
         1 << row * VIEW + column
         for row in range(VIEW)
         for column in range(VIEW)
-        if b.touched[turned, row * PITCH + column] - 1 in sections
+        if touched[row * PITCH + column] - 1 in sections
     )
 
 

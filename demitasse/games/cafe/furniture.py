@@ -23,7 +23,7 @@ from demitasse.core.furniture import (
 )
 from demitasse.core.words import counted, later
 from demitasse.games.cafe.actions import growth, worth
-from demitasse.games.cafe.box import CAFE, CUP, DRY, GROW, ROAST
+from demitasse.games.cafe.box import CAFE, CUP, DRY, FACE, GROW, ROAST
 from demitasse.games.cafe.look import (
     Look,
     cube_kind,
@@ -57,11 +57,11 @@ ROOMS = {  # where something can go
     DRY: counted("{number} rack", "{number} racks"),
     ROAST: counted("{number} roaster", "{number} roasters"),
 }
-SETS = counted("{number} set", "{number} sets")
+CUBES = counted("{number} cube", "{number} cubes")
 LATEST = 5  # of what was done this turn
 SCARCE = 6  # cubes of a colour in the supply that matter
 DEEDS = {
-    "place": (later("card laid"), "cf-cafe"),
+    "place": (later("laid {card}"), "cf-cafe"),
     "grow": (later("coffee grown"), "cf-grow"),
     "dry": (later("coffee dried"), "cf-dry"),
     "roast": (later("coffee roasted"), "cf-roast"),
@@ -104,11 +104,12 @@ def _areas(t: Look, seats: Sequence[int], master: str, acts: bool, done: bool) -
     me, say = seats[0], t.say
     yield _table_of(t, me, "mine", [f"district-{me}", *(["acts"] if acts else [])])
     offers = bool(offered_cards(t))
-    yield Area("offer", say("The offer"), ["offer"], cell="side", idle=not offers, note=master)
-    yield Area("card", say("Your card"), [f"hand-{me}"], cell="side", idle=not t.s.hand[me])
     bids = t.s.phase in (AUCTION, SHIP_CUBE)
+    first = "" if t.s.phase == AUCTION else master  # which is what they bid for
+    yield Area("offer", say("The offer"), ["offer"], cell="side", idle=not offers, note=first)
+    yield Area("card", say("Your card"), [f"hand-{me}"], cell="side", idle=not t.s.hand[me])
     if bids:
-        yield Area("auction", say("The auction"), ["auction"], cell="mine")
+        yield Area("auction", say("The auction"), ["auction"], cell="mine", note=say("who wins takes a card first"))
     yield Area("cafes", "", [f"cafes-{me}"], cell="side", idle=not t.cafes[me] or offers)
     if done:
         yield Area("turn", "", ["turn"], cell="side")
@@ -160,11 +161,11 @@ def _master(t: Look, viewer: int | None) -> str:
 def _points(t: Look, seat: int) -> Track:
     """The points to act with; in one's turn those that are left."""
     points = points_of(t, seat)
-    say = ""
+    label, say = t.say("points to act"), str(points)
     if t.s.phase in (ACT, COLOUR) and t.s.seat == seat:
         most = min(MOST_POINTS, visible_sections(t, seat, CUP))
         say = t.say("{points} of {most} left").format(points=points, most=most)
-    return Track(f"points-{seat}", t.say("points"), points, MOST_POINTS, "cf-cup", say=say or str(points))
+    return Track(f"points-{seat}", label, points, MOST_POINTS, "cf-cup", say=say)
 
 
 def _warehouse(t: Look, seat: int) -> Sum:
@@ -204,9 +205,19 @@ def _this_turn(t: Look) -> Listing:
     for deed, alike in groupby(_done(t), key=itemgetter(0)):
         words, symbol = DEEDS[deed]
         cubes = sum((moved for _, moved in alike), Counter[int]())
-        signs = [Sign(str(n) if n > 1 else "", f"cf-{cube_kind(colour)}") for colour, n in sorted(cubes.items())]
-        items.append(Item(t.say(words), symbol=symbol, does=signs))
+        signs = [Sign(str(n), f"cf-{cube_kind(colour)}") for colour, n in sorted(cubes.items())]
+        card, note = _laid(t) if deed == "place" else ("", "")
+        label = t.say(words).format(card=card)
+        items.append(Item(label[:1].upper() + label[1:], symbol=symbol, note=note, does=signs))
     return Listing("turn", t.say("This turn"), items[-LATEST:])
+
+
+def _laid(t: Look) -> tuple[str, str]:
+    """The card that was laid in this turn, and how many sections it covers."""
+    seat = t.s.seat
+    _, before, after = next(step for step in t.match.turn_so_far() if ACTIONS.decode(step[0].id).verb == "place")
+    seen, still = (sum(int(bits).bit_count() for bits in s.seen[seat]) for s in (before, after))
+    return card_title(t, int(before.hand[seat]) - 1), t.say("covers {number}").format(number=seen + FACE - still)
 
 
 def _done(t: Look) -> Iterator[tuple[str, Counter[int]]]:
@@ -305,14 +316,27 @@ def _move(t: Look, out_of: int, kind: int, moves: Sequence[tuple[int, ...]]) -> 
     """(what drying or roasting would do, why not)"""
     sections = t.districts[t.s.seat].values()
     if moves:
-        sets, spots = len({source for _, source in moves}), len({into for into, _ in moves})
-        words = t.say("{cubes}, {room}").format(cubes=t.say.count(SETS, sets), room=t.say.count(ROOMS[kind], spots))
-        return _free(t, words, spots, kind, moves), ""
+        cubes, spots = max(_most(t, group, moves) for group in {t.districts[t.s.seat][into].group for into, _ in moves})
+        words = t.say("{cubes}, {room}").format(cubes=t.say.count(CUBES, cubes), room=t.say.count(ROOMS[kind], spots))
+        return _free(t, words, len({into for into, _ in moves}), kind, moves), ""
     if not any(section.cubes for section in sections if section.kind == out_of):
         return "", t.say("nothing to dry") if kind == DRY else t.say("nothing to roast")
     if any(section.kind == kind and not section.cubes for section in sections):
         return "", _no_point(t)
     return "", t.say("no rack is free") if kind == DRY else t.say("no roaster is free")
+
+
+def _most(t: Look, group: int, moves: Sequence[tuple[int, ...]]) -> tuple[int, int]:
+    """(the most cubes that can go into a group in one action, where in it they can): a colour a section (CF-25)."""
+    sections = t.districts[t.s.seat]
+    into = {into for into, _ in moves if sections[into].group == group}
+    lying = Counter[int]()
+    for source in {source for _, source in moves}:
+        lying[sections[source].colour] += sections[source].cubes
+    begun = {sections[spot].colour for spot in into if sections[spot].cubes}
+    others = sorted((number for colour, number in lying.items() if colour not in begun), reverse=True)
+    empty = sum(not sections[spot].cubes for spot in into)
+    return sum(lying[colour] for colour in begun) + sum(others[:empty]), len(into)
 
 
 def _free(t: Look, words: str, spots: int, kind: int, moves: Sequence[tuple[int, ...]]) -> str:
@@ -332,12 +356,12 @@ def _deliver(t: Look, moves: Sequence[tuple[int, ...]]) -> tuple[str, str]:
         roasted = any(section.cubes for section in sections.values() if section.kind == ROAST)
         return "", _no_point(t) if roasted else t.say("nothing is roasted")
     cafes = {card_title(t, sections[target].card) for _, target in moves if _is_cafe(t, target)}
-    sets = t.say.count(SETS, len({source for source, _ in moves}))
+    cubes = t.say.count(CUBES, sum(sections[source].cubes for source in {source for source, _ in moves}))
     if len(cafes) == 1:
-        return t.say("{cubes}, to {cafe} too").format(cubes=sets, cafe=next(iter(cafes))), ""
+        return t.say("{cubes}, to {cafe} too").format(cubes=cubes, cafe=next(iter(cafes))), ""
     if cafes:
-        return t.say("{cubes}, to {number} cafés too").format(cubes=sets, number=len(cafes)), ""
-    return sets, ""
+        return t.say("{cubes}, to {number} cafés too").format(cubes=cubes, number=len(cafes)), ""
+    return cubes, ""
 
 
 def _is_cafe(t: Look, target: int) -> bool:

@@ -105,7 +105,7 @@ def district(t: Look, seat: int, size: str) -> Group:
         [section.spot for section in sections], RIM if t.s.phase == PLACE and lays else MARGIN
     )
     facts = [
-        Row(t.say("points"), str(t.scores[seat]["total"])),
+        Row(t.say("points"), str(t.scores[seat]["total"]), told=True),
         Row(t.say("points to act"), str(points_of(t, seat)), "cf-cup"),
     ]
     name = t.match.names[seat]
@@ -390,5 +390,14 @@ def trials(t: Look) -> Iterator[Trial]:
             points = points_after(t, seat, like, covered_by(t, seat, spot_at(row, column), turned))
             tracks = {f"points-{seat}": points}
             yield Trial(
-                cards, turned, would.on, would.label, would.price, would.badge, would.covers, would.harm, tracks
+                cards,
+                turned,
+                would.on,
+                would.label,
+                would.price,
+                would.short,
+                would.badge,
+                would.covers,
+                would.harm,
+                tracks,
             )

@@ -32,6 +32,7 @@ from demitasse.games.cafe.words import (
     panels_of,
     prompt_of,
     rule_of,
+    steps_of,
     told_apart,
 )
 
@@ -73,6 +74,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         furniture=furniture(t, seats, seat),
         trials=list(trials(t)) if lays and t.s.phase == TAKE else (),
         rule=rule_of(t) if lays else "",
+        steps=steps_of(t) if asks_viewer else (),
     )
 
 
@@ -119,7 +121,9 @@ def _offer_spot(k: int) -> tuple[int, int]:
 
 
 def _cost(t: Look, card: int) -> tuple[str, str]:
-    """(what a card costs, its tone)"""
+    """(what a card costs, its tone); while one bids, they are not to be had yet."""
+    if t.s.phase in (AUCTION, SHIP_CUBE):
+        return "", ""
     if t.s.auction or not t.b.cup[card] or visible_sections(t, t.s.seat, SHIP) >= DISCOUNT_SHIPS:
         return t.say("for free"), "good"
     return t.say("1 cube"), "cost"
@@ -163,7 +167,7 @@ def _store(t: Look, seat: int, size: str) -> Group:
         )
         pieces += _pile(t, seat, colour, x, at)
     label = t.say("{name}: warehouse").format(name=t.match.names[seat])
-    facts = [Row(t.say("points"), str(t.scores[seat]["warehouse"]), "cf-warehouse")]
+    facts = [Row(t.say("points"), str(t.scores[seat]["warehouse"]), "cf-warehouse", told=True)]
     width = COLOURS * (STORE_W + 4) - 4
     return Group(f"store-{seat}", label, width, STORE_H, places, pieces, size, seat, facts, form="piles")
 
@@ -183,7 +187,7 @@ def _auction(t: Look, seats: Sequence[int]) -> Group:
         y, laid, at = k * (BID_H + 6), sum(t.s.bid[seat]), f"bid-{seat}"
         name, last = t.match.names[seat], t.s.last_bid[seat]
         label = t.say("{name}: {count} laid out, last bid {bid}").format(name=name, count=laid, bid=last)
-        note = t.say("passed") if t.s.passed[seat] else t.say("bids {number}").format(number=last) if last else ""
+        note = t.say("passed") if t.s.passed[seat] else _bid_words(t, laid, last)
         places.append(
             Place(at, 0, y, BID_W, BID_H, label, text="" if laid else name, title=name, note=note, tint=f"seat-{seat}")
         )
@@ -195,6 +199,13 @@ def _auction(t: Look, seats: Sequence[int]) -> Group:
     facts = [Row(t.say("master"), t.match.names[t.s.master])]
     high = len(seats) * (BID_H + 6) - 6
     return Group("auction", t.say("The auction"), BID_W, high, places, pieces, facts=facts, form="lanes")
+
+
+def _bid_words(t: Look, laid: int, last: int) -> str:
+    """What somebody bids; while the first cubes are laid out, those say it."""
+    if last:
+        return t.say("bids {number}").format(number=last)
+    return "" if laid else t.say("no bid")
 
 
 def _supply(t: Look) -> Group:

@@ -41,7 +41,7 @@ WITH_AUCTION = OPTIONS.add(
     "auction", later("the advanced variant: an auction for the master's token in every round, cards are free")
 )
 WITH_EXPRESSO = OPTIONS.add("expresso", later("the eight Expresso cards: espresso, batches, surplus and custard tarts"))
-WITH_PROMOS = OPTIONS.add("promos", later("so many promo cards in the deck"), high=PRINTED_PROMOS)
+WITH_PROMOS = OPTIONS.add("promos", later("promo cards in the deck"), high=PRINTED_PROMOS)
 
 # Where a plan card lies, + 1
 LIES = ("deck", "offer")

@@ -48,6 +48,7 @@ class Deeds:
     completed: Sequence[int] = ()  # cafés
     bid: Cubes = field(default_factory=Cubes)
     passed: bool = False
+    won: Cubes = field(default_factory=Cubes)  # the auction, with this bid: its holder is asked last
     shipped: int | None = None  # the colour of the cube
     lost_bid: bool = False
 
@@ -66,6 +67,7 @@ def read(played: Played) -> Deeds:
     args = {step.verb: step.args for step in played.own()}
     taken, price = args.get("take", (None, 0))
     seat = played.seat
+    passes = played.own("pass")
     return Deeds(
         taken=taken,
         before_others=int(played.before.turn) < played.seats - 1,
@@ -73,7 +75,8 @@ def read(played: Played) -> Deeds:
         discarded=args.get("discard", (None,))[0],
         drawn=drawn,
         bid=_counts(played.own("bid")[-1].before.bid[seat]) if "bid" in args else Cubes(),
-        passed="pass" in args,
+        passed=bool(passes),
+        won=_winning(passes[0].before, seat) if passes else Cubes(),
         shipped=args.get("ship", (0, None))[1],
         lost_bid="lose" in args,
     )
@@ -110,6 +113,11 @@ def _lying(t: Teller, s: Any, kind: int) -> Cubes:
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
+
+
+def _winning(s: Any, seat: int | None) -> Cubes:
+    """The bid of the seat that holds the token (CF-42); nothing, if another does or nobody has bid."""
+    return _counts(s.bid[seat]) if s.master == seat else Cubes()
 
 
 def _acted(played: Played) -> Deeds:
@@ -196,9 +204,11 @@ def _merits(t: Teller, deeds: Deeds) -> Iterator[str]:
 
 
 def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
-    if deeds.bid:
+    if deeds.bid and deeds.bid != deeds.won:
         yield t.does("bid {cubes} for the master's token", cubes=_cubes_words(t, deeds.bid))
-    if deeds.passed:
+    if deeds.won:
+        yield t.does("won||win the master's token with {cubes}", cubes=_cubes_words(t, deeds.won))
+    elif deeds.passed:
         yield t.does("passed||pass in the auction")
     if deeds.shipped is not None:
         yield t.does("put {cubes} of the bid on a ship", cubes=_cubes_words(t, Cubes([deeds.shipped])))
@@ -237,7 +247,7 @@ def _served_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
             yield t.does("completed||complete {cafe} with {cubes} for {points}", cafe=cafe, cubes=cubes, points=points)
     cubes_to = t.say("{cubes} to {cafe}")
     if some := [fill(cubes_to, cubes=cubes, cafe=cafe) for card, cafe, cubes in served if card not in deeds.completed]:
-        yield t.does("delivered||deliver {cubes_to_cafes}", cubes_to_cafes=t.together(some))
+        yield t.does("delivered||deliver {cubes_to_cafes}", cubes_to_cafes=t.listed(some))
 
 
 def _card(t: Teller, card: int, case: str = "") -> Phrase:

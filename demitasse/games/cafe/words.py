@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from demitasse.core.scene import Panel, Prompt, Row, asked, score_panel, verdict
+from demitasse.core.scene import Panel, Prompt, Row, Step, asked, score_panel, verdict
 from demitasse.core.teller import Teller
 from demitasse.core.telling import Told
 from demitasse.core.words import ACCUSATIVE, GENITIVE, counted, later, written
@@ -23,7 +23,7 @@ from demitasse.games.cafe.box import (
     START,
     TART,
 )
-from demitasse.games.cafe.look import Look, Section, Spot, cube_kind, offered_cards, unseen_cards
+from demitasse.games.cafe.look import Look, Section, Spot, cube_kind, offered_cards, place_id, unseen_cards
 from demitasse.games.cafe.notation import rating
 from demitasse.games.cafe.rules.bidding import least_bid
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, PLACE, ROUNDS, SHIP_CUBE, TAKE
@@ -57,6 +57,10 @@ SURPLUS = (
 )
 SPOTS = {DRY: later("rack"), ROAST: later("roaster")}  # sections as places, where they differ from what is done there
 WHICH = (later("first"), later("second"), later("third"), later("fourth"), later("fifth"))  # of cards that are alike
+ENDS = {  # of what is moved: asked once the place where it goes, or where it lies, is picked
+    "dry": (later("what *dries* on this rack?"), later("on which rack does it *dry*?")),
+    "roast": (later("what is *roasted* in this roaster?"), later("in which roaster is it *roasted*?")),
+}
 TOWNS = {  # of our box: cafés keep their names in every language, towns are called as people call them
     "Amarante": later("Amarante"),
     "Braga": later("Braga"),
@@ -335,7 +339,9 @@ def prompt_of(t: Look) -> Prompt:
     seat = s.seat
     card = cafe_title(t, s.hand[seat] - 1) if s.hand[seat] else ""
     question = {
-        AUCTION: say("*bid* for the master's token, or pass?"),
+        AUCTION: say("all others have passed. *Bid* still more?")
+        if s.last_bid[seat] and s.master == seat
+        else say("*bid* for the master's token, or pass?"),
         SHIP_CUBE: say("put a cube of the bid on a *ship*?"),
         TAKE: say("which card do you *take*?")
         if _can_take(t)
@@ -345,6 +351,18 @@ def prompt_of(t: Look) -> Prompt:
         COLOUR: say("which *colour* does the batch grow?"),
     }[s.phase]
     return asked(t.match.names[seat], question.format(card=card), say(DOING[s.phase]), _consequence(t, seat), say)
+
+
+def steps_of(t: Look) -> list[Step]:
+    """What is asked of whoever acts once one end of a move is picked: the other end."""
+    seat = t.s.seat
+    made = [ACTIONS.decode(number) for number in t.match.legal_ids()] if t.s.phase == ACT else []
+    ends = {end for verb, args in made if verb in ENDS for end in zip(ENDS[verb], args, strict=True)}
+    where = t.districts[seat]
+    return [
+        Step(f"district-{seat}", t.say(words), picked=place_id(seat, where[section].spot))
+        for words, section in sorted(ends)
+    ]
 
 
 def _act_question(t: Look) -> str:
@@ -364,9 +382,7 @@ def _can_take(t: Look) -> bool:
 def _consequence(t: Look, seat: int) -> str:
     say, s = t.say, t.s
     if s.phase == AUCTION:
-        return say("A bid is at least {least}; {laid} are laid out.").format(
-            least=int(least_bid(t.match.state, seat)), laid=sum(s.bid[seat])
-        )
+        return _bidding(t, seat)
     if s.phase == SHIP_CUBE:
         return say(
             "It returns to the warehouse when the ship is covered, or at the end. "
@@ -381,6 +397,18 @@ def _consequence(t: Look, seat: int) -> str:
     if s.opened and _goes_on(t):
         return say(GOING_ON[s.opened])
     return say.ngettext("{points} point to act with.", "{points} points to act with.", s.points).format(points=s.points)
+
+
+def _bidding(t: Look, seat: int) -> str:
+    """The highest bid, and what is needed to have the token (CF-41)."""
+    say, s = t.say, t.s
+    least, highest = int(least_bid(t.match.state, seat)), s.last_bid[s.master]
+    if not highest:
+        return say("The winner takes a card first. Nobody has bid: 1 cube is enough.")
+    if s.master == seat:
+        return say("You hold the token with {highest}; more is never needed.").format(highest=highest)
+    words = say("The winner takes a card first. {name} bids {highest}; you need {least}.")
+    return words.format(name=t.match.names[s.master], highest=highest, least=least)
 
 
 def _goes_on(t: Look) -> bool:

@@ -121,8 +121,7 @@ def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> Prompt:
     if match.actor == "*":
         return Prompt(say("A die is rolled."), say("Everybody takes one; the one left is the centre die."))
     if s.phase == CHOOSE and viewer is not None and s.choice[viewer]:
-        decided = say("{name} has decided.").format(name=match.names[viewer])
-        return Prompt(decided, say("When all have, everything is drawn at once."))
+        return Prompt(say("You have decided."), say("When all have, everything is drawn at once."))
     seat = int(match.actor)
     if s.phase == TAKE:
         so = say("The one left is the centre die, for everybody.")

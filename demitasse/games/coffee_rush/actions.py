@@ -30,11 +30,11 @@ def click_place(m: Moment, text: str, cell: int) -> Action:
 
 
 def click_together(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Together, in cup 1"), f"cup-{m.seat}-1", key="1")
+    return Action(text, m.say("Together, in cup 1"), f"cup-{m.seat}-1", key="1", symbol="cr-cup")
 
 
 def click_apart(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Apart, in cups 1 and 2"), f"cup-{m.seat}-2", key="2")
+    return Action(text, m.say("Apart, in cups 1 and 2"), f"cup-{m.seat}-2", key="2", symbol="cr-cup")
 
 
 def click_upgrade(m: Moment, text: str, upgrade: int) -> Action:
@@ -86,7 +86,7 @@ def _from(m: Moment, cell: int) -> str:
 
 
 def click_stop(m: Moment, text: str) -> Action:
-    return Action(text, m.say("Stop here"), f"pawn-{m.seat}-{int(m.s.moving)}", key="0")
+    return Action(text, m.say("Stop here"), f"pawn-{m.seat}-{int(m.s.moving)}", key="0", symbol="cr-pawn")
 
 
 def click_empty(m: Moment, text: str, cup: int) -> Action:
@@ -157,10 +157,11 @@ def _walks(m: Moment) -> Iterator[Action]:
         taken = {int(cell) - 1 for seat in s.pawn for cell in seat if cell} - {start}  # CR-13
         seen: set[tuple[int, tuple[int, ...]]] = set()
         for path in _shortest(m, start):
-            key = path[-1], _haul(m, s, path)
+            found = _gathered(m, s, path)
+            key = path[-1], _counts(found)
             if path[-1] not in near and path[-1] not in taken and key not in seen:
                 seen.add(key)
-                yield _walk(m, pawn, start, path, key[1])
+                yield _walk(m, pawn, start, path, found)
 
 
 def _shortest(m: Moment, start: int) -> Iterator[tuple[int, ...]]:
@@ -180,19 +181,20 @@ def _neighbours(m: Moment, cell: int) -> list[int]:
     return [entered for way in ways if (entered := int(r.neighbour(cell, way))) >= 0]
 
 
-def _haul(m: Moment, s: Any, path: Sequence[int]) -> tuple[int, ...]:
-    """How much of each ingredient a way brings."""
-    found = [0] * len(INGREDIENT_NAMES)
+def _gathered(m: Moment, s: Any, path: Sequence[int]) -> list[int]:
+    """The ingredients that a way brings, step by step."""
+    found: list[int] = []
     for cell in path:
-        ingredient = int(m.b.board[cell])
-        found[ingredient] += int(r.step_amount(m.b, s, m.seat, cell, ingredient))
-    return tuple(min(wanted, int(left)) for wanted, left in zip(found, s.supply, strict=True))  # CR-12
+        kind = int(m.b.board[cell])
+        amount = int(r.step_amount(m.b, s, m.seat, cell, kind))
+        found += [kind] * min(amount, int(s.supply[kind]) - found.count(kind))  # CR-12
+    return found
 
 
-def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[int]) -> Action:
+def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], found: Sequence[int]) -> Action:
     names = [CELL_NAMES[cell] for cell in (start, *path)]
     way = m.say.list(names[1:-1])
-    content = m.say.list(amounts(haul, m.say)) or m.say("nothing")
+    content = m.say.list(amounts(_counts(found), m.say)) or m.say("nothing")
     return Action(
         TOGETHER.join(f"{one}-{other}" for one, other in pairwise(names)),
         m.say("Walk to {cell} by {way}: {content}").format(cell=names[-1], way=way, content=content),
@@ -201,7 +203,7 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], haul: Sequence[
         short=m.say("by {way}").format(way=way),
         badge=m.say.count(STEPS, len(path)),
         tone="steps",
-        symbols=_signs(haul),
+        symbols=_signs(found),
         where=_from(m, start),
         path=[f"cell-{name}" for name in names],
     )
@@ -247,14 +249,16 @@ def _fitting(m: Moment, recipe: Sequence[int], queue: Sequence[int], cup: int) -
 
 
 def _pours(m: Moment, before: Sequence[str], queue: Sequence[int], cup: int, on: str, order: str) -> Action:
-    counts = [queue.count(kind) for kind in range(len(INGREDIENT_NAMES))]
     words = m.say("Pour {content} into cup {number}, for {order}")
-    label = words.format(content=m.say.list(amounts(counts, m.say)), number=cup + 1, order=m.say(order))
+    label = words.format(content=m.say.list(amounts(_counts(queue), m.say)), number=cup + 1, order=m.say(order))
     texts = [*before, *(f"{INGREDIENT_NAMES[kind]} {CUP_NAMES[cup]}" for kind in queue)]
-    return Action(TOGETHER.join(texts), label, on, short=m.say(order), symbols=_signs(counts))
+    return Action(TOGETHER.join(texts), label, on, short=m.say(order), symbols=_signs(queue))
 
 
-def _signs(counts: Sequence[int]) -> tuple[str, ...]:
-    return tuple(
-        f"cr-{name}" for name, number in zip(INGREDIENT_NAMES, counts, strict=True) for _ in range(int(number))
-    )
+def _counts(kinds: Sequence[int]) -> tuple[int, ...]:
+    """How much there is of each ingredient."""
+    return tuple(kinds.count(kind) for kind in range(len(INGREDIENT_NAMES)))
+
+
+def _signs(kinds: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"cr-{INGREDIENT_NAMES[kind]}" for kind in kinds)

@@ -56,7 +56,7 @@ def _counter(match: Match, s: Any, seat: int, id: str, say: Say) -> Area:
     lines = match.breakdown()[seat]
     penalties = -lines["penalties"]
     facts = (
-        Fact(say("served"), str(lines["served"]), "cr-thumb-up"),
+        Fact(say("served"), str(lines["served"]), "cr-thumb-up", told=lines["served"] > 0),
         penalties_of(penalties, say),
         Fact(say("rush tokens"), str(int(s.rush[seat])), "cr-rush"),
     )

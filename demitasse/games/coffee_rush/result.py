@@ -44,8 +44,8 @@ def why(t: EndedGame) -> str:
     rounds = t.tale.rounds
     many = [seat for seat in range(t.match.seats) if s.penalty[seat] >= r.LAST_PENALTY]
     if many:
-        words = t.say("The shop closed in round {round}: {number} penalties for {names}.")
-        return words.format(round=rounds, number=int(max(s.penalty[seat] for seat in many)), names=t.named(many))
+        words = t.say("The shop closed in round {round}: {number} penalties or more for {names}.")
+        return words.format(round=rounds, number=r.LAST_PENALTY, names=t.named(many))
     if not s.deck_left:
         return t.say("The deck ran out in round {round}, and the shop closed.").format(round=rounds)
     return t.say("Nobody had an order left, and the shop closed in round {round}.").format(round=rounds)

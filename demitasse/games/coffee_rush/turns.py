@@ -28,6 +28,7 @@ class Deeds:
     placed: Sequence[int]
     gathered: str  # together or apart
     upgrade: int | None
+    kept: bool  # what an upgrade costs
     emptied: Sequence[int]
     path: Sequence[int]  # the cells, with the first one
     taken: Counter[int]
@@ -55,7 +56,7 @@ def whose(s: Any) -> Whose:
 def read(played: Played) -> Deeds:
     seat, s = played.seat, played.after
     if seat is None:
-        return Deeds((), "", None, (), (), Counter(), {}, Counter(), 0, 0, (), (), (), 0, (), {}, "")
+        return Deeds((), "", None, False, (), (), Counter(), {}, Counter(), 0, 0, (), (), (), 0, (), {}, "")
     steps = played.own("step")
     served = [(step.args[1], _served(played.b, step)) for step in played.own("serve")]
     saved = [order for zone, order in served if zone == ZONES - 1]
@@ -68,6 +69,7 @@ def read(played: Played) -> Deeds:
         placed=[step.args[0] for step in played.own("place")],
         gathered="".join(step.verb for step in played.own("together", "apart")),
         upgrade=next((step.args[0] for step in played.own("upgrade")), None),
+        kept=any(played.own("keep")),
         emptied=[step.args[0] for step in played.own("empty")],
         path=[*(step.args[0] for step in steps[:1]), *(int(r.neighbour(*step.args)) for step in steps)],
         taken=sum((_taken(step) for step in steps), Counter()),
@@ -183,6 +185,8 @@ def _turn(t: Teller, deeds: Deeds) -> list[Phrase]:
 
 
 def _upgraded(t: Teller, deeds: Deeds) -> list[Phrase]:
+    if deeds.kept and t.advises:
+        return [t.does("kept||keep the served orders")]
     if deeds.upgrade is None:
         return []
     name = UPGRADE_NAMES[deeds.upgrade]

@@ -81,7 +81,7 @@ def tell_step(t: Told, cell: int, direction: int) -> str:
 
 
 def tell_stop(t: Told) -> str:
-    return t.say("no more steps")
+    return t.say("walk ended")
 
 
 def tell_empty(t: Told, cup: int) -> str:
@@ -89,7 +89,7 @@ def tell_empty(t: Told, cup: int) -> str:
 
 
 def tell_pour(t: Told) -> str:
-    return t.say("no more cups emptied")
+    return t.say("on to pouring")
 
 
 def tell_fill(t: Told, ingredient: int, into: int) -> str:
@@ -140,6 +140,20 @@ DOING = {  # what somebody is about, for who waits
 }
 
 
+def _walk_question(match: Match, s: Any, say: Say) -> str:
+    """CR-13: nobody stops where another pawn stands."""
+    if s.steps == 0:
+        return say("*walk*. Where to?")
+    if "stop" in match.legal():
+        return say("*go on*, or stop here?")
+    return say("*go on*: another pawn stands here.")
+
+
+def _place_question(s: Any, say: Say) -> str:
+    """CR-50: between two, each has a second pawn to put."""
+    return say("put your *second pawn* on a free cell.") if s.pawn[s.seat, 0] else say("put a *pawn* on a free cell.")
+
+
 def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     """What is asked, and its consequence."""
     if match.actor is None:
@@ -149,10 +163,10 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     name = match.names[int(match.actor)]
     left = max(0, r.FREE_STEPS - int(s.steps))
     question = {
-        PLACE: say("put a *pawn* on a free cell."),
+        PLACE: _place_question(s, say),
         GATHER: say("pour the first two ingredients *together*, or *apart*?"),
         UPGRADE: say("activate an *upgrade* for three served orders, or keep them?"),
-        MOVE: say("*walk*. Where to?") if s.steps == 0 else say("*go on*, or stop here?"),
+        MOVE: _walk_question(match, s, say),
         EMPTY: say("pour the *{ingredient}*. Which cup?") if any(s.taken) else say("*empty* a cup, or pour?"),
         POUR: say("pour the *{ingredient}*. Which cup?"),
         SERVE: say("*serve* an order, or be done?"),

@@ -24,7 +24,9 @@ AUTOMATIC: tuple[str, ...] = ("drop",)
 
 
 def click_start(m: Moment, text: str, kind: int) -> Action:
-    return _take(m, text, kind, f"open-{KIND_NAMES[kind]}")
+    """The digits count what is there."""
+    there = [other for other, number in enumerate(m.s.open) if number]
+    return _take(m, text, kind, f"open-{KIND_NAMES[kind]}", there.index(kind) + 1)
 
 
 def click_choose(m: Moment, text: str, card: int) -> Action:
@@ -38,7 +40,7 @@ def click_choose(m: Moment, text: str, card: int) -> Action:
 
 
 def click_buy(m: Moment, text: str, kind: int) -> Action:
-    return _take(m, text, kind, f"used-{KIND_NAMES[kind]}")
+    return _take(m, text, kind, f"used-{KIND_NAMES[kind]}", kind + 1)
 
 
 def click_business(m: Moment, text: str, material: int) -> Action:
@@ -126,12 +128,12 @@ def click_put(m: Moment, text: str, kind: int, card: int) -> Action:
     return Action(text, label, f"action-{card + 1}", token, key=str(card + 1), short=title, symbol=f"km-act-{card + 1}")
 
 
-def _take(m: Moment, text: str, kind: int, on: str) -> Action:
+def _take(m: Moment, text: str, kind: int, on: str, digit: int) -> Action:
     """A token of one's choice."""
-    symbol, key = f"km-{KIND_NAMES[kind]}", str(kind + 1)
+    symbol, key = f"km-{KIND_NAMES[kind]}", str(digit)
     if kind == YELLOW:
         money = m.say("${number}").format(number=r.YELLOW_MONEY)
-        label = m.say("Take yellow: ${money}").format(money=r.YELLOW_MONEY)
+        label = m.say("Take the $ token: ${money}").format(money=r.YELLOW_MONEY)
         return Action(text, label, on, key=key, short=money, symbol=symbol)
     label = m.say("Take {things}").format(things=m.say.count(COUNTED[kind], 1, ACCUSATIVE))
     return Action(text, label, on, key=key, short=m.say(KIND_WORDS[kind]), symbol=symbol)

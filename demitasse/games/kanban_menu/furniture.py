@@ -1,6 +1,7 @@
 """What the things of Kanban Menu amount to, and where they stand."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from demitasse.core.furniture import Area, Arrangement, Bar, Fact, Furniture, Kind, PhaseStrip, Track
@@ -19,8 +20,13 @@ ARRANGEMENT = Arrangement(
     desk_rows="minmax(min-content, 1fr) minmax(min-content, 1fr) minmax(min-content, 1.06fr)",  # whatever lies there
     tablet=("others others", "boards boards", "menu store", "mine mine", "log log"),
     tablet_columns="minmax(0, 1fr) 9rem",
-    phone=("others", "mine", "boards", "menu", "store"),
+    phone=("others", "boards", "mine", "menu", "store"),
     pinned_columns="minmax(0, 1.5fr) 9rem minmax(380px, 1fr)",
+)
+OPENING = replace(  # with more of mine
+    ARRANGEMENT,
+    desk_rows="minmax(min-content, 1fr) minmax(min-content, 1fr) auto",
+    phone=("others", "mine", "boards", "menu", "store"),
 )
 STEPS = (later("Choose"), later("Act"), later("Put tokens"))
 
@@ -39,7 +45,8 @@ def furniture(match: Match, s: Any, seats: Sequence[int], say: Say) -> Furniture
     ]
     tracks = [way(match, seat, say) for seat in seats]
     bars = [_trading(match, s, int(s.seat), say)] if is_trading(s) else []
-    return Furniture(areas, ARRANGEMENT, tracks, bars=bars, phases=_phases(match, s, say))
+    arrangement = OPENING if s.phase == START else ARRANGEMENT
+    return Furniture(areas, arrangement, tracks, bars=bars, phases=_phases(match, s, say))
 
 
 def way(match: Match, seat: int, say: Say) -> Track:

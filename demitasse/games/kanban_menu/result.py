@@ -59,12 +59,15 @@ def why(t: EndedGame) -> str:
     rounds = t.tale.rounds
     if not there:  # KM-33
         return t.say("After {number} rounds the game stops.").format(number=LAST_ROUND)
+    if t.winners[0] not in there and len(there) == 1 and t.is_you(there[0]):
+        words = t.say("You reached {goal} VP in round {round} and ended it, but another had more.")
+        return words.format(goal=goal, round=rounds)
     if t.winners[0] not in there:
-        words = t.say("{names} passed {goal} points in round {round} and ended it, but another had more.")
+        words = t.say("{names} reached {goal} VP in round {round} and ended it, but another had more.")
         return words.format(names=t.named(there), goal=goal, round=rounds)
     if t.is_you(t.winners[0]):
-        return t.say("You passed {goal} points in round {round}, and nobody caught up.").format(goal=goal, round=rounds)
-    words = t.say("{names} passed {goal} points in round {round}, and nobody caught up.")
+        return t.say("You reached {goal} VP in round {round}, and nobody caught up.").format(goal=goal, round=rounds)
+    words = t.say("{names} reached {goal} VP in round {round}, and nobody caught up.")
     return words.format(names=t.name(t.winners[0]), goal=goal, round=rounds)
 
 

@@ -133,7 +133,7 @@ def _display(match: Match, s: Any, held: Held, reader: int, say: Say) -> Group:
     for card in cards_at(match, s, DISPLAY):
         number = display_place(held, card)
         pieces.append(_menu_card(match, s, card, f"slot-{number}", *_slot(number), CARD_W, CARD_H, reader, say))
-    facts = (Row(say("in the deck"), str(len(cards_at(match, s, DECK))), "km-menu"),)
+    facts = (Row(say("in the deck"), str(len(cards_at(match, s, DECK))), "km-menu", told=True),)
     high = 2 * CARD_H + GAP
     return Group(
         "display", say("Menu cards"), WIDTH, high, places, pieces, "primary", facts=facts, form="offers", columns=2
@@ -170,8 +170,8 @@ def _tokens(match: Match, s: Any, held: Held, seat: int, size: str, say: Say) ->
         pieces += _row(tokens, id, x + 8, 22, KIND_W - 16, say)
     lines = match.breakdown()[seat]
     facts = (
-        Row(say("points"), str(lines["total"])),
-        Row(say("VP"), str(lines["vp"]), "km-vp"),
+        Row(say("points"), str(lines["total"]), told=True),
+        Row(say("VP"), str(lines["vp"]), "km-vp", told=True),
         Row(say("money"), str(int(s.money[seat])), "km-money"),
         Row(say("tokens"), f"{int(r.held(s, seat))}/{HAND_LIMIT}"),
     )
@@ -241,7 +241,9 @@ def _open(s: Any, held: Held, say: Say) -> Group:
 def _hand(s: Any, held: Held, say: Say) -> Group:
     """KM-14: the tokens that are to be put on action cards, the one that is asked about first."""
     tokens = [*lying(held, "shown-1", KIND_NAMES), *lying(held, "shown-2", KIND_NAMES)]
-    place = Place("shown", 0, 0, WIDTH, 48, say("Tokens out of the bag"))
+    content = say.list(say(KIND_WORDS[KIND_NAMES.index(kind)]) for _, kind in tokens)
+    label = say("Out of the bag: {tokens}").format(tokens=content or say("no tokens"))
+    place = Place("shown", 0, 0, WIDTH, 48, label)
     return Group(
         "hand", say("In hand"), WIDTH, 48, [place], list(_row(tokens, place.id, 8, 8, WIDTH - 16, say)), form="tokens"
     )

@@ -159,7 +159,7 @@ def _did(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.trades:
         b = t.box.records[0]
         yield t.does(
-            "traded||trade {things}", things=t.together([conversion_words(b, each, t.say) for each in deeds.trades])
+            "traded||trade {things}", things=t.listed([conversion_words(b, each, t.say) for each in deeds.trades])
         )
 
 

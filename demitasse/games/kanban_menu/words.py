@@ -44,19 +44,19 @@ KIND_WORDS = (
     later("produce", ACCUSATIVE),
     later("sweets", ACCUSATIVE),
     later("main dish", ACCUSATIVE),
-    later("yellow", ACCUSATIVE),
+    later("$ token", ACCUSATIVE),
 )
 COUNTED = (
     counted("{number} drink", "{number} drinks", ACCUSATIVE),
     counted("{number} produce", "{number} produce", ACCUSATIVE),
     counted("{number} sweet", "{number} sweets", ACCUSATIVE),
     counted("{number} main dish", "{number} main dishes", ACCUSATIVE),
-    counted("{number} yellow", "{number} yellow", ACCUSATIVE),
+    counted("{number} $ token", "{number} $ tokens", ACCUSATIVE),
 )
 
 
 def tell_start(t: Told, kind: int) -> str:
-    return t.say("first token: {what}").format(what=t.say(KIND_WORDS[kind]))
+    return t.say("taken first: {what}").format(what=t.say(KIND_WORDS[kind]))
 
 
 def tell_choose(t: Told, card: int) -> str:
@@ -64,7 +64,7 @@ def tell_choose(t: Told, card: int) -> str:
 
 
 def tell_buy(t: Told, kind: int) -> str:
-    return t.say("token taken: {what}").format(what=t.say(KIND_WORDS[kind]))
+    return t.say("taken: {what}").format(what=t.say(KIND_WORDS[kind]))
 
 
 def tell_business(t: Told, material: int) -> str:
@@ -207,7 +207,7 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
         return _draw(s, say)
     name = match.names[int(match.actor)]
     if s.phase == START:
-        so = say("Yellow turns into ${money} at once.").format(money=r.YELLOW_MONEY)
+        so = say("A $ token turns into ${money} at once.").format(money=r.YELLOW_MONEY)
         return asked(name, say("take a *first token*."), say("taking a first token"), so, say)
     if s.phase == DROP:
         so = say("You hold {number} and may keep {limit}.").format(

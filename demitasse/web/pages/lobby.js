@@ -175,30 +175,18 @@ export class LobbyPage {
     );
   }
 
-  /** How good the bots are that one plays with: pressing one begins. @param {GameShown} game */
+  /** How good the bots are that one plays with: pressing one begins, the usual one first. @param {GameShown} game */
   levels(game) {
     const usual = this.level;
     const levels = Object.entries(this.offer.levels).filter(([level]) => level !== CHANCE);
-    const choices = levels.map(([level, meaning]) =>
-      el(
-        "button",
-        {
-          type: "button",
-          class: `btn ${level === usual ? "choice" : ""}`,
-          title: meaning,
-          "data-level": level,
-          "data-play": level === usual ? game.name : null,
-          onclick: () => this.play(game, level),
-        },
-        levelName(level),
-      ),
-    );
-    return el(
-      "div",
-      { class: "levels", role: "group", "aria-label": say("Play with bots") },
-      el("span", {}, symbol("ui-bot", "ico"), say("Play with bots")),
-      ...choices,
-    );
+    const choices = levels.map(([level, title]) => {
+      const given = { title, "data-level": level };
+      const act = () => this.play(game, level);
+      if (level !== usual) return button(levelName(level), act, given);
+      const first = { ...given, class: "btn main", "data-play": game.name };
+      return button(`${say("Play with bots")} · ${levelName(level)}`, act, first, "ui-bot");
+    });
+    return el("div", { class: "levels", role: "group", "aria-label": say("Play with bots") }, ...choices);
   }
 
   /** The bots one played with last. */

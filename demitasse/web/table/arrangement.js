@@ -32,7 +32,7 @@ export class Arrangement {
     /** @type {Area[]} */ this.shown = [];
     /** @type {Arranged | undefined} */ this.arranged = undefined;
     this.above = ""; // the cell below which the log stands, in its column
-    this.aside = ""; // the cell in which a desk has its shelf
+    this.aside = ""; // the cell in which the shelf stands; on a phone it stands above the table
     this.sign = "";
   }
 
@@ -59,7 +59,10 @@ export class Arrangement {
     if (!this.arranged) return;
     const form = innerWidth >= DESK ? "desk" : isPhone() ? "phone" : "tablet";
     const { rows, columns, heights } = this.grid(this.arranged, form);
-    if (form !== "desk" && this.element.previousElementSibling !== this.shelf) this.element.before(this.shelf);
+    const names = [...new Set(rows.flatMap(split))].filter((name) => name !== ".");
+    this.above = form === "desk" ? aboveLog(this.arranged.desk) : "";
+    this.aside = form !== "phone" && names.includes("others") ? "others" : this.above;
+    if (!this.aside && this.element.previousElementSibling !== this.shelf) this.element.before(this.shelf);
     const sign = JSON.stringify([form, rows, columns, this.shown.map((area) => [cellOf(area), area.id, area.idle])]);
     if (sign === this.sign && this.element.isConnected) return;
     this.sign = sign;
@@ -68,9 +71,6 @@ export class Arrangement {
     element.style.gridTemplateAreas = rows.map((row) => `"${row}"`).join(" ");
     element.style.gridTemplateColumns = columns;
     element.style.gridTemplateRows = heights;
-    this.above = form === "desk" ? aboveLog(this.arranged.desk) : "";
-    const names = [...new Set(rows.flatMap(split))].filter((name) => name !== ".");
-    this.aside = form !== "desk" ? "" : names.includes("others") ? "others" : this.above;
     this.fill(names);
   }
 
@@ -89,10 +89,23 @@ export class Arrangement {
     );
   }
 
-  /** The others leave room for the shelf, where it stands in their column. */
-  shelve() {
+  /**
+   * The others leave room for the shelf, where it stands beside them; a tablet's row stays as high as it is without it.
+   * @param {number} whole px
+   */
+  shelve(whole) {
+    const { style, dataset } = this.element;
     const high = this.aside === "others" ? this.shelf.offsetHeight : 0;
-    this.element.style.setProperty("--shelf", `${high && high + GAP}px`);
+    const isShared = high > 0 && dataset.form === "tablet" && this.opponents.pinned === null;
+    style.setProperty("--shelf", `${high && high + GAP}px`);
+    this.cell("others").style.height = isShared ? `${whole}px` : "";
+    this.opponents.giveWay(isShared ? whole - high : Infinity);
+  }
+
+  /** How high the others are; the shelf, where it is in sight, counts. */
+  get row() {
+    this.cell("others").style.height = "";
+    return this.cell("others").getBoundingClientRect().height;
   }
 
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */

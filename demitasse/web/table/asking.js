@@ -2,6 +2,7 @@
 
 import { noteMoved } from "../ui/announcements.js";
 import { settings } from "../ui/settings.js";
+import { isPhone } from "./arrangement.js";
 import { Board } from "./board.js";
 import { answersOf, questionOf, watchedOf } from "./dock-content.js";
 import { Dock } from "./dock.js";
@@ -42,6 +43,12 @@ export class Asking {
     this.seenAt = -1; // the row at which what is asked about was brought into view
     this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
+    let wasPhone = isPhone(); // which has other choices in its dock
+    this.board.settled = () => {
+      this.shelf.traces.draw();
+      if (wasPhone !== isPhone()) this.refresh();
+      wasPhone = isPhone();
+    };
   }
 
   /** Lets mouse, touch and keys answer. */
@@ -268,11 +275,12 @@ export class Asking {
       this.mean(paid); // a button does it
       return;
     }
-    const again = this.isStuck && this.picker.aimed && this.picker.picks.at(-1) === id;
-    const found = again ? this.picker.aimed : this.picker.pick(this.meant(id));
+    const { aimed } = this.picker;
+    const again = this.isStuck && aimed && this.picker.picks.at(-1) === id;
+    const found = again ? aimed : this.picker.pick(this.meant(id));
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
     const isNarrowing = this.picker.isKind(id) || isTried; // a button does it
-    const isMeant = again || (sure && !isNarrowing && (pressed || !found?.confirm));
+    const isMeant = again || (sure && !isNarrowing && ((pressed && found === aimed) || !found?.confirm));
     if (found && isMeant && !this.isLaying()) this.page.act(found);
     else this.settle(true, id);
   }
@@ -330,7 +338,8 @@ export class Asking {
     }
     const found = (this.picker.lit().get(id) ?? []).filter((action) => !action.quiet);
     if (!found.length && this.isStuck && this.picker.aimed) return; // the way to its button leads over other things
-    this.aimAt(found.length === 1 ? found[0] : null);
+    const isEnd = found.every(({ on, path }) => path && on === id); // of several ways: the first is shown
+    this.aimAt(found.length === 1 || isEnd ? (found[0] ?? null) : null);
   }
 
   /** Points at an action; what is tried stays paid for as it is chosen. @param {Action | null} action */
@@ -370,17 +379,19 @@ export class Asking {
     this.board.follow(picker);
     if (picker.isLaying()) laying.show(scene);
     else trying?.show(scene);
-    if (trying && trying !== before && this.board.inHand) keepInView([this.board.inHand], this.dock.element);
+    const window = trying && trying !== before && this.board.inHand?.closest(".group");
+    if (window) keepInView([window], this.dock.element);
     const { way } = this.shelf;
     const isWay = way && (!picker.aimed || picker.aimed.text === way.plies[0]);
-    this.foresee(isWay ? null : picker.aimed);
+    this.foresee(isWay ? null : (picker.aimed ?? picker.begun()));
     if (isWay) this.board.preview(way.after, true); // all of it, and not its first deed
   }
 
   /** Shows on the table what an action would bring. @param {Action | null} action */
   foresee(action) {
     const { scene, known } = this.page;
-    if (scene) this.preview.show(action, { seat: scene.seat, head: known }, !this.isLaying());
+    const part = !this.picker.aimed && !this.trying && action ? action.on : ""; // the rest depends on what is asked yet
+    if (scene) this.preview.show(action, { seat: scene.seat, head: known, part }, !this.isLaying());
   }
 
   /** Takes what is picked in hand to try it, or lets go of what was. @param {Scene} scene */
@@ -452,11 +463,13 @@ export class Asking {
       return true;
     }
     if (!this.picker.actions.some((action) => action.key?.toLowerCase() === key)) return false;
+    const isThere = this.board.element.contains(document.activeElement);
     const found = this.picker.press(key);
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
     if (found && isTried) this.pick(found.on, false);
     else if (found) this.page.act(found);
     else this.settle(true, this.picker.picks.at(-1));
+    if (isThere && !this.isBusy) this.board.spot(this.picker.picks.at(-1) ?? "")?.made.focus({ preventScroll: true });
     return true;
   }
 

@@ -105,9 +105,10 @@ export class Board {
     return undefined;
   }
 
-  /** Whether it is a row of furniture. @param {string} id */
+  /** Whether it says itself all that a choice would: a row of furniture, a portrait, dice. @param {string} id */
   isRow(id) {
-    return [...this.words.values()].some(({ spots }) => spots.has(id));
+    const isDrawn = this.spot(id)?.made.closest(".flow-portraits, .flow-dice");
+    return Boolean(isDrawn) || [...this.words.values()].some(({ spots }) => spots.has(id));
   }
 
   /** What is called by where it stands: `summary-SEAT-PART-NUMBER`, `area-ID-PART-NUMBER`. @param {string} name */
@@ -347,13 +348,15 @@ export class Board {
     const { arrangement, opponents } = this;
     const { classList } = this.element;
     classList.add("is-fitted");
+    opponents.giveWay(Infinity);
     arrangement.settle();
     CLOSE.some((close) => {
       opponents.settle();
       return arrangement.fits(close);
     });
+    const whole = arrangement.row;
     classList.remove("is-fitted");
-    arrangement.shelve();
+    arrangement.shelve(whole);
     opponents.settle();
   }
 

@@ -28,6 +28,8 @@ import { isWay } from "./picker.js";
 const FEW = 6; // over so many the dock shows those of what is picked
 const OF_A_KIND = 3; // on the table they are lit
 const ON_A_PHONE = 4; // sentences; names and pictures are shorter
+export const ENDING = "0"; // the key of what stops, passes or keeps
+const NAME = 5; // letters that are as brief as a number, and say where
 const ROW = 0.6; // of a desk, for all that can be said
 const BUTTON = 64; // px around the words of a choice
 
@@ -76,7 +78,7 @@ function offered(picker, item, to) {
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
     ...begun.map(([id, actions]) =>
-      actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item(id), to),
+      actions.length === 1 ? choice(actions[0], picker, to) : start(id, actions, item, to),
     ),
     ...single(loud, picker)
       .filter((action) => !told.has(action))
@@ -90,10 +92,13 @@ function offered(picker, item, to) {
  * @returns {(action: Action) => boolean}
  */
 function saidBy(picker, item, to) {
-  if (!isPhone() || picker.picks.length) return () => false;
+  if (!isPhone()) return () => false;
+  const open = (/** @type {Action} */ action) => picker.spots(action).filter((id) => !picker.picks.includes(id));
+  if (picker.picks.length) return (action) => open(action).join() === action.then && to.isRow(action.then);
   const isCard = (/** @type {Action} */ { on }) => Boolean(item(on)?.title);
-  const areCards = picker.left().some((action) => !action.symbol && isCard(action));
-  return (action) => (areCards && isCard(action)) || Boolean(action.symbol && to.isRow(action.start ?? ""));
+  const cards = picker.left().filter(isCard);
+  const areCards = cards.length > ON_A_PHONE || cards.some(({ symbol }) => !symbol); // else pictures tell them
+  return (action) => (areCards && isCard(action)) || Boolean(action.symbol && to.isRow(action.start || action.on));
 }
 
 /** Whether there is room for all of them. @param {Action[]} loud @param {Picker} picker */
@@ -117,9 +122,12 @@ function beginnings(loud, picker, item, to) {
   return starts.length <= FEW && !picker.kind && !areSaid ? starts : [];
 }
 
-/** What is said of no place, or of one alone where those are few. @param {Action[]} loud @param {Picker} picker */
+/**
+ * What is said of no place, or ends a question, or of one place alone where those are few.
+ * @param {Action[]} loud @param {Picker} picker
+ */
 function single(loud, picker) {
-  const nowhere = loud.filter((action) => !picker.spots(action).length);
+  const nowhere = loud.filter((action) => action.key === ENDING || !picker.spots(action).length);
   const alone = loud.filter(
     (action) => nowhere.includes(action) || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
   );
@@ -185,7 +193,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   picture: action.symbol,
   pictures: action.symbols,
-  brief: (action.symbol && !deedOf(action, picker, to) && action.badge) || "",
+  brief: (action.symbol && (action.short?.length ?? 0) > NAME && !deedOf(action, picker, to) && action.badge) || "",
   price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
   print: deedOf(action, picker, to) ? "" : action.key,
   main:
@@ -201,17 +209,25 @@ const choice = (action, picker, to) => ({
  * What is said of an action once it is aimed at for good.
  * @param {Action} action @param {Picker} picker @param {Answers} to
  */
-const deedOf = (action, picker, to) => to.sure && picker.aimed === action && action.deed;
+const deedOf = (action, picker, to) => to.sure && picker.aimed === action && (action.deed || action.label);
 
-/** @param {string} id @param {Action[]} actions @param {Item | undefined} item @param {Answers} to @returns {Choice} */
-const start = (id, actions, item, to) => ({
-  key: `start ${id}`,
-  words: item?.title || item?.label || id,
-  picture: item?.symbol,
-  bare: Boolean(item?.symbol),
-  print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
-  act: () => to.pick(id),
-});
+/**
+ * What one begins with: its picture, and where it stands.
+ * @param {string} id @param {Action[]} actions @param {(id: string) => Item | undefined} item @param {Answers} to
+ * @returns {Choice}
+ */
+function start(id, actions, item, to) {
+  const { title, label, symbol, at = "" } = item(id) ?? {};
+  return {
+    key: `start ${id}`,
+    words: title || label || id,
+    picture: symbol,
+    brief: item(at)?.note,
+    bare: Boolean(symbol),
+    print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
+    act: () => to.pick(id),
+  };
+}
 
 /**
  * Whether nothing else is clicked where an action is.

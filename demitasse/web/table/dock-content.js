@@ -1,18 +1,22 @@
 /** What the dock of a table says: the question, what follows from it, what can be answered, and the tools. */
 
-import { say } from "../ui/language.js";
+import { say, sayn } from "../ui/language.js";
 import { choicesOf } from "./choices.js";
 import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
 import { changeSeat, hasConceded, isMine, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
-/** @import { RowShown, Scene, TableShown } from "../types.js" */
+/** @import { Action, RowShown, Scene, TableShown } from "../types.js" */
 /** @import { Choice, Question } from "./dock.js" */
+/** @import { Picker } from "./picker.js" */
 /** @import { Shelf } from "./shelf.js" */
 
-/** What the dock says now; nothing before there is a table. @param {TablePage} page @returns {Question | null} */
-export function questionOf(page) {
+/**
+ * What the dock says now; nothing before there is a table.
+ * @param {TablePage} page @param {boolean} [isHeard] ears are told all of it @returns {Question | null}
+ */
+export function questionOf(page, isHeard = false) {
   const { table, scene, asking } = page;
   if (!table || !scene) return null;
   const { result } = page.ending;
@@ -21,7 +25,7 @@ export function questionOf(page) {
   const isFollowed = isWatched(page) && table.stage === "playing" && !page.mayAct(); // a bot thinks
   return {
     ask: result?.say ?? asked(page, table, scene),
-    so: consequence(page, table, scene),
+    so: consequence(page, table, scene, isHeard),
     seat,
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
@@ -80,15 +84,15 @@ export function watchedOf(page, row) {
 
 /**
  * The sentence below the question: what is aimed at, why nothing happened, or what the question means.
- * @param {TablePage} page @param {TableShown} table @param {Scene} scene
+ * @param {TablePage} page @param {TableShown} table @param {Scene} scene @param {boolean} isHeard
  */
-function consequence(page, table, scene) {
+function consequence(page, table, scene, isHeard) {
   const { picker, laying, trying, hasMissed, isStuck, shelf } = page.asking;
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
-  if (tried && (isStuck || !picker.aimed)) return [tried.label, tried.price].filter(Boolean).join(" · ");
+  if (tried && (isStuck || !picker.aimed)) return meaning(tried, isHeard);
   if (shelf.way && (!picker.aimed || picker.aimed.text === shelf.way.plies[0])) return ofWay(shelf);
-  if (picker.aimed) return [picker.aimed.label, picker.aimed.price].filter(Boolean).join(" · ");
+  if (picker.aimed) return [meaning(picker.aimed, isHeard), waysTo(picker)].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
   if (table.preparing && !page.mayAct()) return say("The bot is getting ready …");
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
@@ -97,6 +101,19 @@ function consequence(page, table, scene) {
   // while others think, one reads what happened last
   return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? soOf(scene));
 }
+
+/** How many ways lead to where the one ends that is aimed at, if there are others. @param {Picker} picker */
+function waysTo(picker) {
+  const ends = picker.aimed?.path ? (picker.lit().get(picker.aimed.on) ?? []) : [];
+  return ends.length > 1 && sayn("{n} way", "{n} ways", ends.length);
+}
+
+/**
+ * What an action does; of what is laid before their eyes people read less.
+ * @param {Action} action @param {boolean} isHeard
+ */
+const meaning = ({ ghost, short, label, price }, isHeard) =>
+  (!isHeard && ghost && short) || [label, price].filter(Boolean).join(" · ");
 
 /** What to do with the way of a hint that is in focus. @param {Shelf} shelf */
 const ofWay = ({ ways, chosen }) =>

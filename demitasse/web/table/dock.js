@@ -3,6 +3,7 @@
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { DESK } from "./arrangement.js";
+import { ENDING } from "./choices.js";
 
 /**
  * A button of the dock.
@@ -43,6 +44,8 @@ import { DESK } from "./arrangement.js";
 
 const ROOMS = ["wide", "", "brief wide", "brief"]; // tools with their words, choices by their pictures alone
 const HIGH = 96; // px of a dock whose question is not long
+const SMALLER = ["is-dense", "is-long"];
+const SEEN = 400; // ms: what gives something away takes no press that was meant for what stood there before
 const ROOMY = 400; // px for the question, so that it stays in two lines whatever is aimed at
 
 /** A text whose key word stands between stars. @param {string} text @returns {(string | Node)[]} */
@@ -112,7 +115,7 @@ export class Dock {
       this.ask.dataset.sign = sign;
       this.ask.replaceChildren(
         el("span", { class: "ask" }, ...emphasised(question.ask)),
-        question.so ? el("small", {}, question.so) : "",
+        question.so ? el("small", {}, ...emphasised(question.so)) : "",
       );
     }
     this.showChoices(question);
@@ -180,15 +183,15 @@ export class Dock {
   }
 
   /**
-   * On a desk: a long question is written smaller, and the dock is as high as at any before, so that the table stays
-   * where it is.
+   * On a desk: two rows of choices lie close together, a long question is written smaller, and the dock is as high as
+   * at any before, so that the table stays where it is.
    */
   keepHeight() {
     const { style, classList } = this.element;
     style.minHeight = "";
-    classList.remove("is-long");
+    classList.remove(...SMALLER);
     if (innerWidth < DESK) return;
-    classList.toggle("is-long", this.element.offsetHeight > HIGH);
+    for (const how of SMALLER) classList.toggle(how, this.element.offsetHeight > HIGH);
     const height = Math.max(this.heights.get(innerWidth) ?? 0, this.element.offsetHeight);
     this.heights.set(innerWidth, height);
     style.minHeight = `${height}px`;
@@ -204,13 +207,24 @@ export class Dock {
   /** @param {Choice} choice */
   button(choice) {
     const now = () => this.current.get(choice.key);
+    const born = performance.now();
+    const isUnseen = (/** @type {MouseEvent} */ { detail }) =>
+      detail > 0 && choice.print === ENDING && performance.now() - born < SEEN;
+    let isIn = false;
+    const aim =
+      (/** @type {boolean} */ on) =>
+      (/** @type {PointerEvent} */ { pointerType }) => {
+        if (pointerType !== "mouse" || isIn === on) return;
+        isIn = on;
+        now()?.aim?.(on);
+      };
     const button = el(
       "button",
       {
         type: "button",
         class: `btn ${choice.icon ? "quiet" : "choice"} ${kindsOf(choice)}`,
         "data-key": choice.key,
-        onclick: () => now()?.early || now()?.act(),
+        onclick: (/** @type {MouseEvent} */ event) => isUnseen(event) || now()?.early || now()?.act(),
         "aria-label": choice.icon ? choice.words : null,
         title: choice.icon ? choice.words : (choice.whole ?? null),
       },
@@ -225,14 +239,8 @@ export class Dock {
         choice.price && el("small", {}, ` · ${choice.price}`),
       ),
     );
-    button.addEventListener(
-      "pointerenter",
-      (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(true),
-    );
-    button.addEventListener(
-      "pointerleave",
-      (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && now()?.aim?.(false),
-    );
+    button.addEventListener("pointermove", aim(true)); // not what comes under a pointer that rests
+    button.addEventListener("pointerleave", aim(false));
     button.addEventListener("focus", () => button.matches(":focus-visible") && now()?.aim?.(true));
     return button;
   }

@@ -116,7 +116,8 @@ export class FlowView {
 
   /** A few letters on a place or piece. @param {Spot} spot @param {Badge} badge */
   tag({ made }, { words, tone }) {
-    made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, words));
+    const parts = words.split(/(?<=^\d+)/).map((part) => el("span", {}, part)); // a phone shows the number alone
+    made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, ...parts));
   }
 
   line() {}

@@ -30,7 +30,6 @@ const EDGE = 8; // around what a window into a plane shows, so that the outline 
 const LOW = 0.76; // of a hexagon, to the middle of its price
 const LOWEST = 0.95; // below what would be drawn there
 const ABOVE = 30; // what is in hand, its words
-const KNOBS = 44; // px, as in table.css
 const BEND = 0.16; // of the line from one thing to another
 const LEAST = 11; // px; smaller letters are left out, and their words stay for ears
 const LETTERS = Object.entries(measures.letters);
@@ -84,6 +83,14 @@ export class GroupView {
         knob("−", say("Zoom out"), () => plane.scale(1 / 1.3)),
         knob("▢", say("Show all"), () => plane.all()),
         knob("+", say("Zoom in"), () => plane.scale(1.3)),
+      ),
+      el(
+        "p",
+        { class: "means", "aria-hidden": "true" },
+        el("kbd", {}, "←↑↓→"),
+        say("move"),
+        el("i"),
+        say("fits there too"),
       ),
     );
     this.element.classList.add("is-plane");
@@ -241,16 +248,8 @@ export class GroupView {
     if (piece) this.layers.lost.append(struck(x + 2, y + 34, piece.item.symbol ?? "", piece.item.tint));
   }
 
-  /** Below what is broad, or beside it: where they leave more room. @param {{w: number, h: number}} fit */
-  settleKnobs({ w, h }) {
-    const { clientWidth: wide, clientHeight: high, classList } = this.element;
-    const isBroad = Math.min(wide / w, (high - KNOBS) / h) > Math.min((wide - KNOBS) / w, high / h);
-    classList.toggle("is-broad", isBroad);
-  }
-
   /** Leaves out letters that would be too small to read. */
   settle() {
-    if (this.plane) this.settleKnobs(this.plane.fit);
     this.plane?.paint();
     const scale = this.picture.getScreenCTM()?.a ?? 1;
     this.picture.style.setProperty("--px", String(1 / scale)); // a px of the screen in units of the group

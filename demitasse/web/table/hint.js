@@ -3,6 +3,7 @@
 import { get } from "../net/api.js";
 import { note, stopped, tell } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
+import { isPhone } from "./arrangement.js";
 import { plain } from "./phrase.js";
 
 /** @import { TablePage } from "../pages/table.js" */
@@ -24,7 +25,7 @@ export async function giveHint(page) {
     const isDeciding = asking.choice !== choice; // one has begun to: that stays as it is
     if (!isDeciding) asking.picker.clear();
     page.shelf.bringHint(found.ways, isDeciding ? -1 : 0);
-    if (!isDeciding) scrollTo({ top: 0 }); // where it stands on a phone
+    if (!isDeciding) scrollTo({ top: isPhone() ? page.shelf.element.offsetTop : 0 }); // and below it the board
     tell(...found.ways.map((_, k) => wayInWords(found.ways, k)));
   } catch (problem) {
     note(problem instanceof Error ? problem.message : "");
@@ -41,7 +42,14 @@ export async function takeWay(page, way) {
 /** A way as it is heard. @param {WayShown[]} ways @param {number} k which of them */
 export function wayInWords(ways, k) {
   const { say: parts, why, chance } = ways[k];
-  const head = { number: k + 1, ways: ways.length, share: Math.round(100 * chance) };
+  const place = { number: k + 1, ways: ways.length };
+  const head =
+    chance === null
+      ? say("Way {number} of {ways}.", place)
+      : say("Way {number} of {ways}, {share} percent.", { ...place, share: Math.round(100 * chance) });
   const sentences = [plain(parts), ...why.map(({ text }) => text)].map(stopped);
-  return [say("Way {number} of {ways}, {share} percent.", head), ...sentences].join(" ");
+  return [head, ...sentences].join(" ");
 }
+
+/** How likely it is to win by a way; nothing for who plays alone. @param {WayShown} way */
+export const shareOf = ({ chance }) => (chance === null ? "" : `${Math.round(100 * chance)}\u00a0%`);

@@ -4,7 +4,7 @@ import { el, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { closeSheet, openSheet } from "../ui/sheet.js";
 
-/** @import { Action, Group, Piece, Place, Scene } from "../types.js" */
+/** @import { Action, Fact, Group, Piece, Place, Row, Scene } from "../types.js" */
 /** @import { Child } from "../ui/elements.js" */
 
 /**
@@ -49,19 +49,20 @@ function inWords(scene, actions, act) {
     actions.length > 0 && actionList(actions, act),
     ...areas.map(({ label, score, note, facts, holds }) => {
       const isTold = own.some((group) => holds.includes(group.id) && group.facts); // at its groups
-      const head = [label, score === undefined ? score : written(score)]
-        .filter((part) => part !== undefined)
-        .join(": ");
-      const words = [!isTold && (score ?? facts) !== undefined && head, note, !isTold && inRow(facts)].filter(Boolean);
-      return words.length > 0 && el("p", {}, words.join(" · "));
+      const sum = score === undefined ? "" : note || written(score); // a note says how the score is made up
+      const isNamed = sum || (!isTold && facts);
+      const words = [isNamed && [label, sum].filter(Boolean).join(": "), !sum && note, !isTold && inRow(untold(facts))];
+      return words.some(Boolean) && el("p", {}, words.filter(Boolean).join(" · "));
     }),
-    ...own.flatMap(described),
+    ...own.flatMap((group) => described({ ...group, facts: untold(group.facts) })),
     ...summaries.map(({ seat, label }) =>
       el(
         "details",
         { id: `words-${seat}` },
         el("summary", {}, label),
-        ...groups.filter((group) => group.seat === seat).flatMap(described),
+        ...groups
+          .filter((group) => group.seat === seat)
+          .flatMap((group, k) => described(k ? group : { ...group, facts: [] })), // the label has told them
       ),
     ),
   ];
@@ -107,6 +108,9 @@ export const showRarelyWanted = (label, actions, act) =>
     }),
   );
 
+/** What is not told elsewhere. @template {Fact | Row} T @param {T[]} [facts] */
+const untold = (facts = []) => facts.filter(({ told }) => !told);
+
 /** @param {{label: string, value: string, of?: string}[]} [facts] */
 const inRow = (facts = []) =>
   facts
@@ -115,7 +119,7 @@ const inRow = (facts = []) =>
     .join(say(", "));
 
 /** A group: its places, what lies in each below it, and what lies nowhere. @param {Group} group @returns {Child[]} */
-function described({ label, facts, places = [], pieces = [] }) {
+function described({ label, facts = [], places = [], pieces = [] }) {
   const words = places.filter((place) => place.label);
   const cards = pieces.filter(
     ({ label: has, layer = 0, title, letter }) => has && layer >= 0 && (title || letter || !words.length),
@@ -135,6 +139,6 @@ function described({ label, facts, places = [], pieces = [] }) {
     return el("li", {}, `${name}${where}`, list(inside));
   };
   const top = said.filter(({ at }) => !homes.has(at ?? ""));
-  if (!top.length && !facts) return [];
-  return [el("h3", {}, label), facts && el("p", {}, inRow(facts)), list(top)];
+  if (!top.length && !facts.length) return [];
+  return [el("h3", {}, label), facts.length > 0 && el("p", {}, inRow(facts)), list(top)];
 }

@@ -9,6 +9,7 @@ import { spotAt, spotUnder } from "./spots.js";
 /** @import { Board } from "./board.js" */
 
 const CONTROLS = "button, a, input, select, label, summary, dialog"; // they do what they say, and hurry nothing
+const BUTTONS = ".flow-dice *"; // what a phone's dock does not repeat: a tap is as sure as there
 const QUIET = ["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]; // keys that mean nothing yet
 
 /**
@@ -56,8 +57,18 @@ export function listenTo(board, inputs) {
   /** @type {{id: string, x: number, y: number, twin: any} | null} */
   let drag = null;
   let justDragged = false;
+  let isByKeys = true; // whether keys led to where the focus is
 
-  on(window, "pointerdown", (event) => (event.target.closest?.(CONTROLS) ? land() : inputs.hurry()), true);
+  on(
+    window,
+    "pointerdown",
+    (event) => {
+      isByKeys = false;
+      if (event.target.closest?.(CONTROLS)) land();
+      else inputs.hurry();
+    },
+    true,
+  );
   onTable("pointerdown", (event) => {
     pointer = event.pointerType;
     justDragged = false;
@@ -100,7 +111,7 @@ export function listenTo(board, inputs) {
     if (inputs.isHolding() && plane) {
       const at = plane.point(event.clientX, event.clientY);
       inputs.put(at.x, at.y);
-    } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0);
+    } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0 || made.matches(BUTTONS));
     else if (event.target.closest(".spots") && !event.target.closest(".pinned")) inputs.miss();
   });
   onTable("contextmenu", (event) => {
@@ -126,7 +137,8 @@ export function listenTo(board, inputs) {
   on(document, "keydown", (event) => {
     land();
     if (isSheetOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (pressKey(event, board, inputs)) event.preventDefault();
+    isByKeys ||= event.key === "Tab" || event.key.startsWith("Arrow");
+    if (pressKey(event, board, inputs, isByKeys)) event.preventDefault();
     else if (!QUIET.includes(event.key) && !event.target.closest?.(CONTROLS)) inputs.hurry();
   });
   return () => end.abort();

@@ -8,13 +8,16 @@ import { nearest, spotAt } from "./spots.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
+ * Where the focus is only because the mouse was there, Enter means what it is printed on: a button of the dock.
  * @param {KeyboardEvent} event @param {Board} board @param {Inputs} inputs
+ * @param {boolean} isByKeys whether keys led to where the focus is
  * @returns {boolean} whether it meant something
  */
-export function pressKey(event, board, inputs) {
+export function pressKey(event, board, inputs, isByKeys) {
   const target = /** @type {any} */ (event.target);
   const choosing = target.closest?.("[type=radio]"); // by arrows; letters are the table's
   if (choosing ? event.key.length > 1 || event.key === " " : target.closest?.("input, select, textarea")) return false;
+  if (event.key === "Enter" && !event.repeat && !isByKeys && (inputs.follow(event) || inputs.confirm())) return true;
   // as its own key
   const presses = (event.key === "Enter" || event.key === " ") && target.closest("button, a, summary");
   if (!presses && inputs.follow(event)) return true;

@@ -53,15 +53,17 @@ export function marksOf(picker, fits, held) {
   for (const [id, actions] of picker.others())
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: true });
   const tags = new Map();
-  for (const [id, actions] of picker.lit()) {
+  for (const [id, actions] of [...picker.instead(), ...picker.lit()]) {
     lit.set(id, { words: words(actions), drags: starts.has(id), faint: false });
-    if (!picker.isLaying() && isPriced(id, actions)) tags.set(id, actions[0]);
+    const cheapest = !picker.isLaying() && cheapestOf(id, actions);
+    if (cheapest) tags.set(id, cheapest);
   }
   if (picker.aimed?.badge && !picker.isLaying()) tags.set(picker.aimed.on, picker.aimed);
   for (const id of picker.picks) if (isPriced(id, picker.left())) tags.set(id, picker.left()[0]);
   for (const id of picker.picks) lit.set(id, { words: say("Picked up"), drags: starts.has(id), faint: false });
   for (const id of starts) if (!lit.has(id)) lit.set(id, { words: say("Pick up"), drags: true, faint: true });
-  const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : []);
+  const begun = picker.begun();
+  const aimed = new Set(picker.aimed && !picker.isLaying() ? picker.spots(picker.aimed) : begun ? [begun.on] : []);
   return {
     lit,
     picked: new Set(picker.picks),
@@ -79,6 +81,17 @@ export function marksOf(picker, fits, held) {
 /** Whether all actions end there and say the same of it. @param {string} id @param {Action[]} actions */
 const isPriced = (id, actions) =>
   Boolean(actions[0]?.badge) && actions.every(({ on, badge }) => on === id && badge === actions[0].badge);
+
+/**
+ * Whose price stands there: the lowest, where everything that ends there has one.
+ * @param {string} id @param {Action[]} actions
+ */
+function cheapestOf(id, actions) {
+  if (isPriced(id, actions)) return actions[0];
+  const price = (/** @type {Action} */ { on, badge = "" }) => (on === id ? Number(badge.replace("−", "-")) : NaN);
+  if (!actions.every((action) => price(action) < 0)) return null;
+  return actions.reduce((best, other) => (price(other) > price(best) ? other : best));
+}
 
 /** What is rarely wanted of a place or piece. @param {Picker} picker @param {string} id */
 export const quietOn = (picker, id) =>

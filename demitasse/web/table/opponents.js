@@ -11,6 +11,8 @@ import { SummaryView } from "./summary.js";
 /** @typedef {{element: HTMLElement, view: SummaryView}} Other */
 
 const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
+const CHIP = 84; // px of a row of chips, with its gap
+const CELL = 13; // px; a map of smaller cells is not read
 const PHONE = 640; // px; where the window is narrower, a chip is all
 const SWIPE = 60; // px that a finger goes down to put a pinned board away
 
@@ -21,6 +23,7 @@ export class Opponents {
     /** Whose board is pinned. @type {number | null} */ this.pinned = null;
     /** @type {Map<number, Other>} */ this.seats = new Map();
     /** What the bots among them are called by their level. @type {Map<number, string>} */ this.levels = new Map();
+    this.isBrief = false; // where the shelf takes their room
     this.summaries = el("div", { class: "others" });
     this.folded = el("div", { hidden: true });
     this.board = el("div", { class: "pinned-board" });
@@ -95,14 +98,27 @@ export class Opponents {
     for (const [seat, { view }] of this.seats) view.element.setAttribute("aria-expanded", String(seat === this.pinned));
   }
 
+  /** Leaves its place to the shelf, but for chips if they fit. @param {number} left px */
+  giveWay(left) {
+    this.isBrief = left < Infinity;
+    this.element.hidden = left < CHIP;
+  }
+
   /** Shows as much of each as there is height for; how it is laid out in a width is told in summary.css. */
   settle() {
     const { summaries } = this;
-    const rooms = innerWidth < PHONE || this.pinned !== null ? ROOMS.slice(-1) : ROOMS;
+    const rooms = innerWidth < PHONE || this.pinned !== null || this.isBrief ? ROOMS.slice(-1) : ROOMS;
     for (const room of rooms) {
       summaries.dataset.room = room;
-      if (summaries.scrollHeight <= summaries.clientHeight + 1) return;
+      if (summaries.scrollHeight <= summaries.clientHeight + 1 && this.isRead()) return;
     }
+  }
+
+  /** Whether every map that is shown is large enough. */
+  isRead() {
+    const maps = /** @type {NodeListOf<HTMLElement>} */ (this.summaries.querySelectorAll(".s-map > *"));
+    const least = (/** @type {HTMLElement} */ { style }) => CELL * Number(style.getPropertyValue("--w"));
+    return [...maps].every((map) => !map.offsetWidth || map.offsetWidth >= least(map));
   }
 
   /** What they would have. @param {Summary[] | null} after */

@@ -87,6 +87,24 @@ export class Picker {
     return this.hasKinds ? anew.onTable() : new Map();
   }
 
+  /** Where else what is picked could go, once no more than the last click is left. @returns {Map<string, Action[]>} */
+  instead() {
+    const { picks } = this;
+    const left = this.left();
+    const rest = picks.filter((id) => id !== left[0]?.on);
+    const isPicked = (/** @type {Action} */ action) =>
+      this.spots(action).every((id) => picks.includes(id) || id === action.then);
+    if (this.isLaying() || !rest.length || rest.length === picks.length || !left.every(isPicked)) return new Map();
+    return Object.assign(new Picker(this.actions, this.isSpot), { picks: rest }).lit();
+  }
+
+  /** One of the actions that differ only in what is asked last; none where more is open. @returns {Action | null} */
+  begun() {
+    const [first, ...more] = this.left();
+    const isSure = first?.then && this.picks.includes(first.on);
+    return isSure && more.every(({ start, on }) => start === first.start && on === first.on) ? first : null;
+  }
+
   /** Where something can be picked up to be dragged. @returns {Set<string>} */
   starts() {
     return new Set(
@@ -108,11 +126,11 @@ export class Picker {
     }
     if (this.picks.includes(id)) return this.drop(id);
     const fitting = () => this.left().filter((action) => !action.quiet && this.fits(action, id));
-    let left = fitting();
-    if (!left.length) {
-      this.picks = [];
-      left = fitting();
-    }
+    const goes = (/** @type {string} */ pick) =>
+      this.actions.some((action) => !action.quiet && this.fits(action, pick) && this.fits(action, id));
+    if (!fitting().length) this.picks = this.isKind(id) ? [] : this.picks.filter(goes); // an item goes to another cell
+    if (!fitting().length) this.picks = [];
+    const left = fitting();
     this.picks.push(id);
     this.aimed = left.length === 1 ? left[0] : null;
     return this.aimed;

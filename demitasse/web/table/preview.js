@@ -5,6 +5,10 @@ import { get } from "../net/api.js";
 /** @import { Action, Preview } from "../types.js" */
 /** @import { Board } from "./board.js" */
 
+/**
+ * @typedef {{seat: number | null, head: number, part: string}} Now the moment, and the place of which alone it is shown
+ */
+
 const REST = 70; // ms a pointer rests before anything is asked
 const KEPT = 60; // answers
 
@@ -21,7 +25,7 @@ export class ActionPreview {
   /**
    * Shows what an action would bring, after a rest; nothing for none.
    * @param {Action | null} action
-   * @param {{seat: number | null, head: number}} now
+   * @param {Now} now
    * @param {boolean} ghosts whether to draw the pieces too, beside the numbers
    */
   show(action, now, ghosts) {
@@ -50,10 +54,10 @@ export class ActionPreview {
 
   /**
    * @param {Action} action
-   * @param {{seat: number | null, head: number}} now
+   * @param {Now} now
    * @param {boolean} ghosts
    */
-  async ask(action, { seat, head }, ghosts) {
+  async ask(action, { seat, head, part }, ghosts) {
     const key = `${head} ${action.text}`;
     if (!this.known.has(key)) {
       if (this.known.size > KEPT) this.known.clear();
@@ -64,6 +68,8 @@ export class ActionPreview {
     }
     const found = await this.known.get(key);
     if (!found || this.wanted !== action) return;
-    this.board.preview(found, ghosts);
+    const home = this.board.spot(part)?.group;
+    const pieces = found.pieces.filter(({ group }) => group === home);
+    this.board.preview(part ? /** @type {any} */ ({ pieces }) : found, ghosts);
   }
 }

@@ -4,9 +4,9 @@ import { tell } from "../ui/announcements.js";
 import { el, symbol, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
-import { DESK } from "./arrangement.js";
+import { isPhone } from "./arrangement.js";
 import { gain } from "./foretell.js";
-import { takeWay, wayInWords } from "./hint.js";
+import { shareOf, takeWay, wayInWords } from "./hint.js";
 import { inSentences } from "./log.js";
 import { chosenPace, PACE_NAMES } from "./pace.js";
 import { pacesOf } from "./pace-choice.js";
@@ -56,7 +56,6 @@ export class Shelf {
       this.list,
     );
     board.arrangement.shelf = this.element;
-    board.settled = () => this.traces.draw();
   }
 
   close() {
@@ -98,7 +97,7 @@ export class Shelf {
 
   /** Folds, but where it stands above the table and is in sight: nothing moves under a thumb. */
   giveWay() {
-    const isAbove = innerWidth < DESK && this.kind === "since" && this.element.getBoundingClientRect().bottom > 0;
+    const isAbove = isPhone() && this.kind === "since" && this.element.getBoundingClientRect().bottom > 0;
     if (isAbove) this.traces.clear();
     else this.put("");
   }
@@ -111,9 +110,10 @@ export class Shelf {
     const before = top();
     this.kind = kind;
     this.element.hidden = !kind;
+    this.element.classList.remove("is-brief", "is-large");
     for (const { dataset } of [this.element, this.board.element]) dataset.shows = kind;
     this.board.settle();
-    if (!kind && innerWidth < DESK) scrollBy({ top: top() - before, behavior: "instant" }); // the rest stays in place
+    if (!kind && isPhone()) scrollBy({ top: top() - before, behavior: "instant" }); // the rest stays in place
   }
 
   /** @param {Kind} kind @param {string} title @param {string} cap @param {Child[]} cards */
@@ -131,7 +131,24 @@ export class Shelf {
     this.closing.hidden = kind === "watch";
     label(this.closing, kind === "hint" ? say("Put the hint away") : say("Fold"));
     this.put(kind);
+    this.shorten(kind);
     if (had >= 0) this.list.querySelectorAll("button")[had]?.focus({ preventScroll: true });
+  }
+
+  /**
+   * The others leave more room to a hint, and to turns that do not fit; of ways that are not in focus no reasons are
+   * told where all of them do not fit even so.
+   * @param {Kind} kind
+   */
+  shorten(kind) {
+    const { list } = this;
+    const { classList } = this.element;
+    const isHint = kind === "hint";
+    const isCut = () => list.scrollHeight > list.clientHeight + 1;
+    if (!isHint && (kind !== "since" || !isCut())) return;
+    classList.add("is-large");
+    if (isHint && (isPhone() || isCut())) classList.add("is-brief");
+    this.board.settle();
   }
 
   /** The pace was changed elsewhere. */
@@ -255,14 +272,14 @@ export class Shelf {
         said: [el("b", {}, ...phrase(way.say))],
         then:
           way.why.length > 0 && el("span", {}, ...way.why.flatMap((reason, n) => [n > 0 && " · ", reasonOf(reason)])),
-        to: `${Math.round(100 * way.chance)}\u00a0%`,
+        to: shareOf(way),
         under: say("to win"),
       }),
     );
     this.draw(
       "hint",
       titleOf(ways),
-      areAlike(ways) ? say("about the same") : say("from here, by chances to win"),
+      ways[0]?.chance === null ? "" : areAlike(ways) ? say("about the same") : say("from here, by chances to win"),
       cards,
     );
     this.traces.lead(ways, chosen);
@@ -291,6 +308,7 @@ export class Shelf {
 
   /** Shows what happened since once more, and goes there. */
   back() {
+    this.board.opponents.pin(null);
     if (this.kind !== "since") {
       this.turns = this.page.table?.since ?? [];
       if (!this.turns.length || !this.page.mayAct()) return;
@@ -389,11 +407,10 @@ const score = ([before, after]) => (before === after ? written(after) : `${writt
 const change = ([before, after]) => (before === after ? "± 0" : gain(String(before), String(after)));
 
 /** Whether there is next to nothing between the best and the last. @param {WayShown[]} ways */
-const areAlike = (ways) => ways.length > 1 && ways[0].chance - ways[ways.length - 1].chance < 0.03;
+const areAlike = (ways) => ways.length > 1 && Number(ways[0].chance) - Number(ways[ways.length - 1].chance) < 0.03;
 
 /** @param {WayShown[]} ways */
-const titleOf = (ways) =>
-  [say("One good way"), say("Two good ways"), say("Three good ways")][ways.length - 1] ?? say("Hint");
+const titleOf = (ways) => [say("One good way"), say("Two ways"), say("Three ways")][ways.length - 1] ?? say("Hint");
 
 /** @param {string} name @param {string} icon @param {string} words @param {() => void} act */
 const mini = (name, icon, words, act) =>

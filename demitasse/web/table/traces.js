@@ -1,8 +1,9 @@
 /** What turns and hints leave on a table until the reader acts: trails, steps, flags, and outlines of what changed. */
 
-import { el, svg } from "../ui/elements.js";
+import { el, svg, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { widthOf } from "./fit.js";
+import { shareOf } from "./hint.js";
 
 /** @import { MarkShown, RowShown, Scene, TurnShown, WayShown } from "../types.js" */
 /** @import { Board } from "./board.js" */
@@ -13,15 +14,16 @@ import { widthOf } from "./fit.js";
  * @typedef {{ids: string[], kind: string, place: number, isNumbered?: boolean}} Trail places, look, which of several
  */
 /**
- * @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "start" | "above"}} Label
+ * @typedef {{on: string, words: string, kind: string, corner: "top" | "foot" | "face" | "start" | "above"}} Label
  */
 
-const ASIDE = { x: 0.44, y: 0.42 }; // of a place, from its middle to the trail: below its name
-const APART = 0.045; // of a place, between two trails
-const LANE = 7.5; // px that a walk which comes back keeps to its right: there and back are two lines
+const ASIDE = { x: 0.21, y: 0.85 }; // of a place, to the trail: beside its symbol, below its name
+const APART = 0.06; // of a place, between two trails
+const LANE = 5; // px that a walk which comes back keeps to its right: there and back are two lines
 const STEP = 8; // px, half of a numbered step
 const HIGH = 17; // px of a label
 const PADDING = 14; // px around its words
+const LOW = 44; // px: a label on top of something lower would lie over what is above it
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
 
 export class Traces {
@@ -79,15 +81,24 @@ export class Traces {
     this.ringed.push(made);
     const words = kind === "new" ? flagOf(made, name) : delta;
     if (told && delta) told.append(el("span", { class: "ch num", "aria-hidden": "true" }, delta));
-    else if (words) this.labels.push({ on, words, kind: look, corner: kind === "new" ? "foot" : "top" });
+    const corner = kind !== "new" ? "top" : made.querySelector(".face") ? "face" : "foot";
+    const same = this.labels.find((label) => label.on === on);
+    if (told && delta) return;
+    if (same) same.words = together(same.words, words);
+    else if (words) this.labels.push({ on, words, kind: look, corner });
   }
 
-  /** The way one is about to go, step by step; where several are left, all of them. @param {Picker} picker */
+  /**
+   * The way one is about to go, step by step; the first, where several lead to what is picked, and the others faintly.
+   * @param {Picker} picker
+   */
   plan(picker) {
     const { aimed, picks } = picker;
-    const ways = aimed ? [aimed] : picks.length ? picker.left() : [];
-    const look = { kind: `best ${aimed ? "" : "is-faint"}`, isNumbered: Boolean(aimed) };
-    const planned = ways.flatMap(({ path }, place) => (path ? [{ ids: path, place, ...look }] : []));
+    const ways = aimed ? [aimed] : picker.left().filter(({ on }) => picks.includes(on));
+    const paths = ways.flatMap(({ path }) => (path ? [path] : []));
+    const planned = paths
+      .map((ids, place) => ({ ids, place, kind: `best ${place ? "is-faint" : ""}`, isNumbered: !place }))
+      .reverse();
     if (!planned.length && !this.planned.length) return;
     this.planned = planned;
     this.draw();
@@ -124,11 +135,14 @@ export class Traces {
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
     if (ways[shown]) this.leadAlong(ways[shown], paths[shown]);
     const ends = Map.groupBy(ways.keys(), (k) => paths[k].at(-1));
-    // a chip says the chance of the best of those that end alike
+    // a chip says the chance of the best of those that end alike; the shelf says it of what is low, and close to others
     for (const [on, alike] of ends) {
-      const words = `${alike.map((k) => k + 1).join(", ")} · ${Math.round(100 * ways[alike[0]].chance)} %`;
+      if (!on) continue;
+      const isLow = Number(this.board.spot(on)?.made.getBoundingClientRect().height) < LOW;
+      const share = isLow ? "" : shareOf(ways[alike[0]]);
+      const words = [alike.map((k) => k + 1).join(", "), share].filter(Boolean).join(" · ");
       const kind = alike.includes(shown) ? "best is-on" : "best";
-      if (on) this.labels.push({ on, words, kind, corner: "above" });
+      this.labels.push({ on, words, kind, corner: isLow ? "start" : "above" });
     }
     this.draw();
   }
@@ -179,8 +193,8 @@ export class Traces {
   drawTrail({ ids, kind, place, isNumbered }) {
     const boxes = ids.map((id) => this.box(id)).filter((box) => box !== null);
     if (boxes.length < 2) return;
-    const [left, below] = [0.5 - ASIDE.x + APART * place, 0.5 + ASIDE.y - APART * place];
-    const middles = boxes.map(({ x, y, w, h }) => ({ x: x + w * left, y: y + h * below }));
+    const aside = APART * Math.ceil(place / 2) * (place % 2 ? 1 : -1); // to either side in turn
+    const middles = boxes.map(({ x, y, w, h }) => ({ x: x + w * (ASIDE.x + aside), y: y + h * (ASIDE.y - aside) }));
     const turns = new Set(ids).size < ids.length ? inLanes(middles) : middles.map((middle) => [middle]);
     const points = turns.map(([point]) => point);
     const d = `M${turns
@@ -205,15 +219,15 @@ export class Traces {
     if (!box) return;
     const wide = widthOf(words, "letter") + PADDING;
     const { x, y, w, h, layer } = box;
-    const left = { start: x - 5, above: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide }[corner];
-    const top = { start: y - 8, above: y - HIGH / 2 - 4, top: y - 8, foot: y + h - 11 }[corner];
+    const left = { start: x - 5, above: x + (w - wide) / 2, top: x + w - wide / 2, foot: x + w - wide, face: x + 5 };
+    const top = { start: y - 8, above: y - HIGH / 2 - 4, top: y - 8, foot: y + h - 7, face: y - 8 };
     const most = layer.getBoundingClientRect().width - wide + 10;
     layer.append(
       svg(
         "g",
         {
           class: `label ${kind}`,
-          transform: `translate(${Math.max(0, Math.min(left, most)).toFixed(1)} ${top.toFixed(1)})`,
+          transform: `translate(${Math.max(0, Math.min(left[corner], most)).toFixed(1)} ${top[corner].toFixed(1)})`,
         },
         svg("rect", { width: wide, height: HIGH, rx: HIGH / 2 }),
         svg("text", { x: wide / 2, y: 12.5, "text-anchor": "middle" }, words),
@@ -228,10 +242,18 @@ const numbered = ({ x, y }, number) => [
   svg("text", { x, y: y + 4, "text-anchor": "middle" }, String(number)),
 ];
 
+/** What several changed, as one number if it is one. @param {string} one @param {string} other */
+const together = (one, other) => {
+  const sum = [one, other].reduce((all, words) => all + Number(words.replace("−", "-")), 0);
+  return Number.isNaN(sum) ? `${one} ${other}` : `${sum > 0 ? "+" : ""}${written(sum)}`;
+};
+
 /** Whose doing something new is; by an initial, where a name would hang over what lies beside it. */
 const flagOf = (/** @type {Element} */ made, /** @type {string} */ name) => {
   const by = (/** @type {string} */ called) => say("new, by {name}", { name: called });
-  const isLong = widthOf(by(name), "letter") + PADDING > made.getBoundingClientRect().width;
+  const { offsetWidth = made.getBoundingClientRect().width } = /** @type {HTMLElement} */ (made); // though it turns up
+  const room = offsetWidth * (made.querySelector(".face") ? 0.6 : 1); // a price may stand there, too
+  const isLong = widthOf(by(name), "letter") + PADDING > room;
   return by(isLong ? name.slice(0, 1) : name);
 };
 

@@ -29,7 +29,7 @@ export class TurnAnnouncer {
 
   /** Says what is asked, or what of it has changed; what was picked comes first. @param {string} [picked] */
   ask(picked = "") {
-    const { ask = "", so = "" } = questionOf(this.page) ?? {};
+    const { ask = "", so = "" } = questionOf(this.page, true) ?? {};
     const asked = [ask.replaceAll("*", ""), so];
     tell(picked, ...asked.filter((words, k) => words !== this.asked[k]));
     this.asked = asked;

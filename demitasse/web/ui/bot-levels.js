@@ -10,4 +10,5 @@ export const levelName = (level) =>
     regular: say("regular"),
     barista: say("barista"),
     master: say("master"),
+    grandmaster: say("grandmaster"),
   })[level] ?? level;
