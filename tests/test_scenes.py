@@ -1,8 +1,10 @@
 """Scenes of every game: names are unique and kept, every legal action can be found, nothing hidden is shown."""
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 
@@ -15,6 +17,8 @@ from tests.players import CARES, Driver
 from tests.settings import SETTINGS
 
 EVERY = 19  # plies between two looks at all seats' scenes
+KEYS = (files("demitasse") / "web/ui/keys-help.js").read_text()
+PAGE_LETTERS = set(re.findall(r'\["([A-Z])", ', KEYS))  # what a letter means at every table
 
 
 def ids(shown: Scene) -> list[str]:
@@ -39,6 +43,12 @@ def rows(shown: Scene) -> Iterator[str]:
     yield from (item.id for listing in words.listings for item in listing.items if item.id)
 
 
+def letters(shown: Scene) -> set[str]:
+    """What is printed on choices."""
+    kinds = (kind.key for bar in shown.furniture.bars for kind in bar.kinds)
+    return {key.upper() for key in (*kinds, *(action.key for action in (*shown.actions, *shown.ways)))}
+
+
 def where(shown: Scene) -> dict[str, tuple[str, float, float]]:
     return {piece.id: (group.id, piece.x, piece.y) for group in shown.groups for piece in group.pieces}
 
@@ -52,6 +62,7 @@ def check(shown: Scene, match: Match) -> None:
         assert action.label
         assert action.on in spots(shown), action
         assert not action.start or action.start in spots(shown), action
+    assert not letters(shown) & PAGE_LETTERS, "a letter that means something to the page is printed on a choice"
     for way in shown.ways:  # several decisions at once, each legal in its turn
         assert len(parts_of(way.text)) > 1
         assert {way.on, way.start} - {""} <= spots(shown), way

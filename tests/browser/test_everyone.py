@@ -106,7 +106,7 @@ def test_sheets_of_a_table_are_for_everyone(new_page: NewPage, picture: Callable
     page = new_page()
     sit_down(page, "coffee_rush")
     Mouse(page, seed=2).play(3)
-    for key, name in (("s", "scores"), ("i", "words"), ("l", "log"), ("?", "keys")):
+    for key, name in (("c", "scores"), ("i", "words"), ("l", "log"), ("?", "keys")):
         wait_for_turn(page)
         page.locator(".prompt").focus()
         page.keyboard.press(key)

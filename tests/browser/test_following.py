@@ -48,7 +48,7 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     assert page.evaluate(ACTED_ON) == before, "what one acts on stays where it is"
     assert page.locator(".traces, .by-seat").count() == 0
     page.locator(".prompt").focus()
-    page.keyboard.press("b")
+    page.keyboard.press("w")
     expect(cards.first).to_be_focused()
     page.evaluate(LEFT, f"{SINCE}, .traces, .by-seat")
     hand.decide()  # a turn of one ply may end with it, and the next question come at once with what happened since

@@ -52,7 +52,7 @@ def test_nothing_is_left_in_english(new_page: NewPage, picture: Callable[[Page, 
         picture(page, f"{game}-{language}-360")
         page.set_viewport_size({"width": 1280, "height": 800})
         page.locator(".prompt").focus()
-        for key in ("s", "i"):
+        for key in ("c", "i"):
             page.keyboard.press(key)
             page.wait_for_selector(".sheet[open]")
             assert english(page, language) == [], game

@@ -48,7 +48,7 @@ def test_scores_are_printed_alone_and_the_number_on_a_star_stays_dark(new_page: 
     sit_down(page, "kanban_menu")
     star = page.locator(".corner b").first
     assert star.evaluate("(made) => getComputedStyle(made).color") == "rgb(58, 35, 0)", "as without forced colours"
-    page.keyboard.press("s")
+    page.keyboard.press("c")
     page.wait_for_selector(".sheet table")
     page.emulate_media(media="print", forced_colors="none")
     assert [seen(page, each) for each in (".sheet table", ".dock", ".bar", ".sheet-head button")] == [1, 0, 0, 0]

@@ -206,6 +206,6 @@ def test_beside_what_happened_since_no_map_is_too_small_and_a_pinned_board_is_wh
     cut, left_out = page.evaluate(CUT)
     assert cut <= 1
     assert left_out == 0
-    page.keyboard.press("b")
+    page.keyboard.press("w")
     expect(page.locator(".shelf button[aria-pressed]").first).to_be_focused()
     expect(page.locator(".pinned-board")).to_be_hidden()

@@ -197,7 +197,7 @@ export class TablePage {
     const commands = {
       u: () => this.undo(false),
       h: () => this.hint(),
-      s: () => this.showScores(),
+      c: () => this.showScores(),
       i: () => this.showWords(),
       l: () => this.showLog(),
       o: () => this.asking.board.opponents.toggle(),

@@ -164,15 +164,21 @@ function light(made, id, marks, item) {
     else made.removeAttribute("aria-pressed");
     if (!made.hasAttribute("tabindex")) made.setAttribute("tabindex", "-1");
   } else if (document.activeElement === made) {
-    made.setAttribute("aria-disabled", "true"); // focus stays where it is until the reader moves it
+    // focus stays where it is until the reader moves it; a place in which pieces lie may hold a button, so it is none
+    if (hasBody(made)) made.setAttribute("role", "group");
+    else made.setAttribute("aria-disabled", "true");
+    made.removeAttribute("aria-pressed");
     made.setAttribute("tabindex", "-1");
     made.setAttribute("aria-label", item.label ?? "");
   } else if (made.hasAttribute("role")) {
     for (const name of ["role", "aria-label", "aria-pressed", "aria-disabled", "tabindex"]) made.removeAttribute(name);
     // a place in which pieces lie is no picture: what can be pressed in it must be found
-    if (!made.querySelector(":scope > .body")) made.setAttribute("aria-hidden", "true");
+    if (!hasBody(made)) made.setAttribute("aria-hidden", "true");
   }
 }
+
+/** Whether pieces lie in it. @param {Element} made */
+const hasBody = (made) => made.querySelector(":scope > .body") !== null;
 
 /**
  * One stop for Tab in each group: what has the focus, what had it and is still lit, or the first that is lit.

@@ -323,7 +323,7 @@ export class Shelf {
     if (this.way && this.ways[Number(key) - 1]) this.choose(Number(key) - 1);
     else if (this.way && key === "Enter") this.isRipe && takeWay(this.page, this.way);
     else if (this.way && key === "Escape") this.putAway();
-    else if (code === "KeyB" && settings.letters && this.page.table?.since.length) this.back();
+    else if (code === "KeyW" && settings.letters && this.page.table?.since.length) this.back();
     else return false;
     return true;
   }
