@@ -121,6 +121,7 @@ def test_a_kind_of_action_narrows_what_glows(new_page: NewPage) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".plane .is-back")).to_have_count(0)
     page.click("[data-id=grow]")
-    grown = page.locator(".dock .says .btn").first
+    grown = page.locator(".dock .says .btn.main")
+    expect(grown).to_contain_text("Grow")  # the group that grows most, where there are several
     with a_move(page):
         grown.click()

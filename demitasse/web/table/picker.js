@@ -132,7 +132,7 @@ export class Picker {
     if (!fitting().length) this.picks = [];
     const left = fitting();
     this.picks.push(id);
-    this.aimed = left.length === 1 ? left[0] : null;
+    this.aimed = left.length === 1 ? left[0] : this.isKind(id) ? dearest(left) : null;
     return this.aimed;
   }
 
@@ -209,4 +209,11 @@ function index(actions, spots) {
   const found = new Map();
   for (const action of actions) for (const id of spots(action)) found.set(id, [...(found.get(id) ?? []), action]);
   return found;
+}
+
+/** What brings most, where all of them say what they bring. @param {Action[]} actions @returns {Action | null} */
+function dearest(actions) {
+  const gain = (/** @type {Action} */ { badge }) => Number(badge || NaN);
+  if (!actions.every((action) => gain(action) > 0)) return null;
+  return actions.reduce((best, other) => (gain(other) > gain(best) ? other : best));
 }
