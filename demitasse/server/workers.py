@@ -50,10 +50,11 @@ class WorkerParent:
     def __init__(self, jobs: Jobs) -> None:
         self._line, theirs = socket.socketpair()
         self._lock = threading.Lock()
+        server = os.getpid()
         self.pid = os.fork()
         if self.pid == 0:
             self._line.close()
-            _fork_workers(theirs, jobs)
+            _fork_workers(theirs, jobs, server)
         theirs.close()
 
     def worker(self) -> Worker:
@@ -178,8 +179,9 @@ def _read_answer(job: str, answer: bytes, returns: type[T]) -> T:
 # In the other processes -----------------------------------------------------------------------------------------------
 
 
-def _fork_workers(line: socket.socket, jobs: Jobs) -> NoReturn:
-    _settle()
+def _fork_workers(line: socket.socket, jobs: Jobs, server: int) -> NoReturn:
+    _settle(server)
+    parent = os.getpid()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not kept
     while True:
         said, lines, *_ = socket.recv_fds(line, 1, 1)
@@ -188,13 +190,13 @@ def _fork_workers(line: socket.socket, jobs: Jobs) -> NoReturn:
         pid = os.fork()
         if pid == 0:
             line.close()
-            _work(socket.socket(fileno=lines[0]), jobs)
+            _work(socket.socket(fileno=lines[0]), jobs, parent)
         os.close(lines[0])
         line.sendall(SIZE.pack(pid))
 
 
-def _work(line: socket.socket, jobs: Jobs) -> NoReturn:
-    _settle()
+def _work(line: socket.socket, jobs: Jobs, parent: int) -> NoReturn:
+    _settle(parent)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.nice(NICE)
     warnings.simplefilter("ignore", BoxWarning)
@@ -214,10 +216,12 @@ def _carried_out(job: Callable[..., Any], arguments: list[Any]) -> tuple[str, An
         return "failed", traceback.format_exc()
 
 
-def _settle() -> None:
+def _settle(maker: int) -> None:
     """Die with whoever made this process, and leave Ctrl-C to the server."""
     if sys.platform == "linux":  # elsewhere they end with the line to the server, after what they are at
         ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() != maker:  # it died before it could be asked
+            os._exit(0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
