@@ -401,8 +401,9 @@ def score_panel(match: Play, breakdown: Sequence[Mapping[str, int]], say: Say) -
 
 
 def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
-    """What an action, or several said at once, would change: the pieces that would lie elsewhere or be new, the names
-    of those that would be gone, and what the furniture and the summaries would say. Never across a draw.
+    """What an action, or several said at once, would change: the pieces that would lie elsewhere or be new (also where
+    they would be gone again by the end), the names of those that would be gone, and what the furniture and the
+    summaries would say. Never across a draw.
     """
     who = match.actor if seat is None else seat
     match = (
@@ -412,17 +413,18 @@ def preview(match: Play, action: str, seat: int | None = None, language: str = "
         raise IllegalAction(
             f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}"
         )
-    copy = match.said(action)
-    before = _pieces(scene(match, seat, language))
-    shown = scene(copy, seat, language)
-    after = _pieces(shown)
-    changed = [
-        {"group": group, **as_json(piece)}
-        for name, (group, piece) in after.items()
-        if before.get(name) != (group, piece)
-    ]
+    match.said(action)  # all of it is legal, and that seat's
+    before, passing = _pieces(scene(match, seat, language)), dict[str, tuple[str, Piece]]()
+    after = before
+    for part in parts_of(action):  # one by one, so that pieces keep their names
+        match = match.said(part)
+        shown = scene(match, seat, language)
+        passing |= {name: found for name, found in after.items() if before.get(name) != found}
+        after = _pieces(shown)
+    changed = {name: found for name, found in after.items() if before.get(name) != found}
+    meanwhile = {name: found for name, found in passing.items() if name not in after}  # what is poured, then served
     return {
-        "pieces": changed,
+        "pieces": [{"group": group, **as_json(piece)} for group, piece in (changed | meanwhile).values()],
         "gone": [name for name in before if name not in after],
         "furniture": as_json(shown.furniture),
         "summaries": as_json(shown.summaries),

@@ -57,7 +57,7 @@ def test_a_whole_game_by_keys_alone(new_page: NewPage, game: str) -> None:
     hand = Keys(page, seed=5)
     hand.play_to_the_end()
     assert hand.deeds > 5
-    page.keyboard.press("c")
+    page.keyboard.press("s")
     expect(page.locator("#voice p").last).to_contain_text(page.locator(".prompt .ask").inner_text())
 
 

@@ -119,7 +119,7 @@ def test_from_the_end_one_walks_enlarges_shares_replays_and_plays_again(new_page
     )
     page.keyboard.press("ArrowRight")
     expect(voice).to_contain_text("Round 1: ")
-    page.keyboard.press("c")
+    page.keyboard.press("s")
     expect(voice).to_contain_text(plain(found.say))
     page.click("[data-way=rounds]")
     expect(page.locator(".sheet tbody tr")).to_have_count(found.rounds + 1)

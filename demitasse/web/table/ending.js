@@ -144,7 +144,7 @@ export class Ending {
   /** What letters mean at the end. @returns {Record<string, () => void>} */
   commands() {
     if (!this.result) return {};
-    return { r: () => this.replay(), t: () => this.toggle(), c: () => tell(this.words) };
+    return { r: () => this.replay(), t: () => this.toggle(), s: () => tell(this.words) };
   }
 
   /** What can be done after a game. @returns {Choice[]} */

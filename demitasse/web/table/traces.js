@@ -142,6 +142,7 @@ export class Traces {
       const share = isLow ? "" : shareOf(ways[alike[0]]);
       const words = [alike.map((k) => k + 1).join(", "), share].filter(Boolean).join(" · ");
       const kind = alike.includes(shown) ? "best is-on" : "best";
+      if (isLow) this.labels = this.labels.filter((label) => label.on !== on); // there is no room for a step, too
       this.labels.push({ on, words, kind, corner: isLow ? "start" : "above" });
     }
     this.draw();
@@ -149,7 +150,7 @@ export class Traces {
 
   /** Step by step. @param {WayShown} way @param {string[]} path */
   leadAlong({ walked, then }, path) {
-    const steps = walked ? then.filter((id) => this.board.spot(id)) : path.slice(0, -1);
+    const steps = walked ? then.filter((id) => this.board.spot(id)) : path.length > 1 ? path : [];
     const done = walked ? path.length : 1;
     if (walked) this.trails.push({ ids: path, kind: "best", place: 0, isNumbered: true });
     for (const [k, on] of steps.entries())
