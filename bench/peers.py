@@ -101,6 +101,22 @@ def pgx(name: str, steps: int = 20) -> Work:
     return work
 
 
+def envpool(name: str) -> Work:
+    """Steps of 1,024 of EnvPool's environments at a time, by its threads in C++, chosen at random from Python."""
+    import envpool as library
+
+    env = library.make(name, env_type="gymnasium", num_envs=BATCH)
+    env.reset()
+    random, actions = np.random.default_rng(1), int(env.action_space.n)
+
+    def work(steps: int) -> float:
+        for _ in range(steps):
+            env.step(random.integers(0, actions, BATCH))
+        return float(BATCH) * steps
+
+    return work
+
+
 def pettingzoo(name: str) -> Work:
     """Steps of one of PettingZoo's own classic games."""
     return pettingzoo_steps(import_module(f"pettingzoo.classic.{name}").env())

@@ -120,6 +120,14 @@ def test_a_preview_tells_what_would_change_and_nothing_else() -> None:
         preview(match, "place e9")
 
 
+def test_what_several_decisions_bring_and_take_away_again_is_shown_where_it_lies_meanwhile() -> None:
+    match = given("phase: pour\ntaken: steam=1\ncup: 0/1/coffee=1, 0/1/milk=1\nwaiting: 0/z1/0=Einspanner")
+    found = preview(match, "steam 1 / serve 1 z1")
+    steam = next(piece for piece in found["pieces"] if piece["id"].startswith("steam-"))
+    assert (steam["group"], steam["at"]) == ("cups-0", "cup-0-1")
+    assert steam["id"] in found["gone"]
+
+
 def test_a_match_is_a_picture_in_a_notebook() -> None:
     picture = Match("coffee_rush", 2, seed=1, auto_draw=True)._repr_svg_()
     root = ET.fromstring(picture)

@@ -158,6 +158,7 @@ class Bar:
     id: str
     label: str
     kinds: Sequence[Kind]
+    soon: bool = False  # nothing of it can be chosen yet: what it would offer after what is aimed at
 
 
 @dataclass(frozen=True)

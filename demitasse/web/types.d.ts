@@ -121,6 +121,7 @@ export interface Bar {
   id: string;
   label: string;
   kinds: Kind[];
+  soon?: boolean;
 }
 
 /** A word of a phrase in symbols: a symbol, a few letters, or both; a ring is around what sets the rest off. */

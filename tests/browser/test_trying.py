@@ -125,3 +125,22 @@ def test_a_kind_of_action_narrows_what_glows(new_page: NewPage) -> None:
     expect(grown).to_contain_text("Grow")  # the group that grows most, where there are several
     with a_move(page):
         grown.click()
+
+
+def test_while_a_card_is_laid_the_bar_foretells_what_could_be_done_then(new_page: NewPage) -> None:
+    driver = Driver(Setting.of(demitasse.game("cafe"), 2, {}), 5, 100)
+    while driver.match.actor != 0 or "phase: place" not in driver.match.position() or len(driver.match.plies) < 60:
+        driver.step()
+    page = new_page()
+    sit_down_at(page, driver.match)
+    notes, before = page.locator(".kind.off > .note"), head(page)
+    expect(notes).to_have_count(4)
+    expect(notes.first).not_to_have_text("")
+    foretold = notes.all_inner_texts()
+    page.keyboard.press("a")
+    assert head(page) == before, "nothing of it can be chosen yet"
+    with a_move(page):
+        page.click(".dock [data-key=lay]")
+    wait_for_turn(page)
+    expect(page.locator(".kind.soon")).to_have_count(0)
+    assert page.locator(".kind > .note").all_inner_texts() == foretold

@@ -74,7 +74,7 @@ DEEDS = {
 def furniture(t: Look, seats: Sequence[int], viewer: int | None) -> Furniture:
     """One's own district first; beside it what can be taken, what the cafés lack, the warehouse."""
     me = seats[0]
-    kinds = [_bar(t)] if t.s.phase == ACT and t.s.seat == me and t.match.actor == me else []
+    kinds = [_bar(t)] if t.s.phase in (PLACE, ACT) and t.s.seat == me and t.match.actor == me else []
     done = [_this_turn(t)] if t.s.phase in (ACT, COLOUR) and t.match.actor == me else []
     return Furniture(
         [*_areas(t, seats, _master(t, viewer), bool(kinds), bool(done))],
@@ -247,7 +247,7 @@ def _fewer(before: Any, after: Any) -> Counter[int]:
 
 
 def _bar(t: Look) -> Bar:
-    """The kinds of action: what each would do, or why it cannot be chosen."""
+    """The kinds of action: what each would do, or why it cannot be chosen; while a card is laid, none of it yet."""
     found: dict[str, list[tuple[int, ...]]] = {}
     for number in t.match.legal_ids():
         verb, args = ACTIONS.decode(number)
@@ -282,6 +282,8 @@ def _bar(t: Look) -> Bar:
             t.say("*deliver* from which roaster, and where to?"),
         ),
     ]
+    if t.s.phase == PLACE:
+        return Bar("acts", t.say("Actions"), [replace(kind, say="", why="", open=False) for kind in kinds], soon=True)
     return Bar("acts", t.say("Actions"), kinds)
 
 

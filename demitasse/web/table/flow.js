@@ -94,7 +94,10 @@ export class FlowView {
   // What would be ---------------------------------------------------------------------------------------------------
 
   clearGhosts() {
-    for (const made of this.element.querySelectorAll(".ghosts")) made.remove();
+    for (const made of this.element.querySelectorAll(".ghosts")) {
+      made.parentElement?.style.removeProperty("--ghosts");
+      made.remove();
+    }
   }
 
   /** Only tokens, and only where nothing gives way to them. @param {Piece} piece @param {Grounds} grounds */
@@ -106,6 +109,7 @@ export class FlowView {
     let tray = body.querySelector(".ghosts");
     if (!tray) tray = body.appendChild(el("div", { class: "ghosts", "aria-hidden": "true" }));
     tray.append(made);
+    body.style.setProperty("--ghosts", String(tray.childElementCount));
   }
 
   // Marks -----------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ import { foretell, gain } from "./foretell.js";
  * @property {(word: any) => Word[]} rows what of it can be pressed
  * @property {(word: any) => Record<string, string>} numbers what of it can change
  * @property {(before: string, after: string) => string} [words]
+ * @property {(whole: HTMLElement, now: any, then: any) => void} [foretell] what is more than numbers
  * @property {(whole: HTMLElement, word: any, picker: Picker) => void} [follow] what is picked and aimed at
  */
 
@@ -40,7 +41,7 @@ const LOOKS = {
     words: gain,
     follow: followSheet,
   },
-  bars: { draw: drawBar, rows: ({ kinds }) => kinds, numbers: () => ({}) },
+  bars: { draw: drawBar, rows: ({ kinds }) => kinds, numbers: () => ({}), foretell: foretellBar },
   readings: { draw: drawReadings, rows: () => [], numbers: () => ({}), follow: followReadings },
   listings: {
     draw: drawListing,
@@ -87,7 +88,8 @@ export class WordView {
 
   /** What its numbers would be. @param {Word | null} after */
   foretell(after) {
-    const { numbers, words } = this.look;
+    const { numbers, words, foretell: inWords } = this.look;
+    if (this.word) inWords?.(this.element, this.word, after ?? this.word);
     foretell(this.element, this.word ? numbers(this.word) : {}, after && numbers(after), words);
     const now = /** @type {Track | null} */ (/** @type {unknown} */ (this.word));
     const then = /** @type {Track | null} */ (/** @type {unknown} */ (after ?? this.word));
@@ -268,15 +270,22 @@ function showFace(made, { faces, now }, face) {
 }
 
 /** @param {Bar} bar @returns {Child[]} */
-function drawBar({ kinds }) {
-  return kinds.map(drawKind);
+function drawBar({ kinds, soon }) {
+  return kinds.map((kind) => drawKind(kind, soon));
 }
 
-/** @param {Kind} kind */
-function drawKind({ id, label, symbol: name, key, say, why, open }) {
+/** What could be done after what is aimed at. @param {HTMLElement} whole @param {Bar} now @param {Bar} then */
+function foretellBar(whole, { soon }, { kinds }) {
+  if (!soon) return;
+  for (const [k, made] of whole.querySelectorAll(".note").entries())
+    made.textContent = kinds[k].why || kinds[k].say || "";
+}
+
+/** @param {Kind} kind @param {boolean} [soon] */
+function drawKind({ id, label, symbol: name, key, say, why, open }, soon) {
   return el(
     "div",
-    { class: `kind ${why ? "off" : ""} ${open ? "open" : ""}`, "data-id": id },
+    { class: `kind ${why || soon ? "off" : ""} ${soon ? "soon" : ""} ${open ? "open" : ""}`, "data-id": id },
     sign(name),
     span("label", label),
     key && el("kbd", { class: "key wide", "aria-hidden": "true" }, key),

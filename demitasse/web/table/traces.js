@@ -23,6 +23,7 @@ const LANE = 5; // px that a walk which comes back keeps to its right: there and
 const STEP = 8; // px, half of a numbered step
 const HIGH = 17; // px of a label
 const PADDING = 14; // px around its words
+const NARROW = 140; // px: several ways and their chance would lie over whose card it is
 const LOW = 44; // px: a label on top of something lower would lie over what is above it
 const RINGS = { changed: "is-changed", new: "is-new", gone: "is-gone" };
 
@@ -138,11 +139,13 @@ export class Traces {
     // a chip says the chance of the best of those that end alike; the shelf says it of what is low, and close to others
     for (const [on, alike] of ends) {
       if (!on) continue;
-      const isLow = Number(this.board.spot(on)?.made.getBoundingClientRect().height) < LOW;
-      const share = isLow ? "" : shareOf(ways[alike[0]]);
+      const { height = 0, width = 0 } = this.board.spot(on)?.made.getBoundingClientRect() ?? {};
+      const isLow = height < LOW;
+      const isNarrow = alike.length > 1 && width < NARROW;
+      const share = isLow || isNarrow ? "" : shareOf(ways[alike[0]]);
       const words = [alike.map((k) => k + 1).join(", "), share].filter(Boolean).join(" · ");
       const kind = alike.includes(shown) ? "best is-on" : "best";
-      if (isLow) this.labels = this.labels.filter((label) => label.on !== on); // there is no room for a step, too
+      if (isLow || width < NARROW) this.labels = this.labels.filter((label) => label.on !== on); // there is no room for a step, too
       this.labels.push({ on, words, kind, corner: isLow ? "start" : "above" });
     }
     this.draw();
