@@ -237,7 +237,7 @@ def check_page(text: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--seats", "two"], "--seats two: expected a number, or two as in 2-4"),
+        (["--seats", "two"], "--seats two: expected numbers as 2, 2,4 or 2-4"),
         (["--seats", "7"], "is played by 2 to 4; got 7 seats"),
         (["--players", "nobody"], "there is no player 'nobody'"),
         (["--players", "guest,guest,guest", "--seats", "2"], "expected one player for all seats, or 2"),

@@ -34,3 +34,16 @@ def options_of(options: argparse.Namespace) -> dict[str, object]:
     if options.box:
         found["box"] = options.box
     return found
+
+
+def seats_of(text: str) -> list[int]:
+    """The numbers of seats that `2`, `2,4` or `2-4` stand for. Raises BadOption."""
+    found: list[int] = []
+    for part in text.split(","):
+        low, dash, high = part.partition("-")
+        if not low.isdecimal() or (dash and not high.isdecimal()):
+            raise BadOption(f"--seats {text}: expected numbers as 2, 2,4 or 2-4")
+        if dash and int(high) < int(low):
+            raise BadOption(f"--seats {text}: expected the smaller number first, as in {high}-{low}")
+        found += range(int(low), int(high or low) + 1)
+    return found

@@ -26,7 +26,7 @@ from demitasse.arena import (
     tournament,
     tournament_page,
 )
-from demitasse.arena.arguments import add_contents, add_setting, options_of
+from demitasse.arena.arguments import add_contents, add_setting, options_of, seats_of
 from demitasse.arena.balance import Findings
 from demitasse.arena.cluster import Cluster
 from demitasse.arena.crew import Crew, Processes, Threads
@@ -35,7 +35,7 @@ from demitasse.bots import players as players_of
 from demitasse.bots.players import CARE, LEVELS
 from demitasse.core import game as registry
 from demitasse.core.device import DEVICES
-from demitasse.core.errors import BadBox, BadOption
+from demitasse.core.errors import BadBox
 from demitasse.core.game import Game
 from demitasse.core.prepare import prepare, warm
 from demitasse.core.setting import Setting
@@ -133,7 +133,8 @@ def data_command(options: argparse.Namespace) -> int:
 
 
 def report_command(options: argparse.Namespace) -> int:
-    seats = _range(options.seats, options.game)
+    together = [number for number in registry.find(options.game).seats if number > 1]
+    seats = together if options.seats is None else seats_of(options.seats)
     contents = [options_of(options)]
     if options.against:
         contents.append({**contents[0], "box": options.against})
@@ -217,19 +218,6 @@ def _see_that_it_can_be_written(path: str) -> None:
     """Before many games are played for nothing."""
     plots.library()
     page.check(path)
-
-
-def _range(text: str | None, game: str) -> list[int]:
-    """The numbers of seats that 2-4, 3 or nothing stand for."""
-    if text is None:
-        return [number for number in registry.find(game).seats if number > 1]
-    low, dash, high = text.partition("-")
-    if not low.isdecimal() or (dash and not high.isdecimal()):
-        raise BadOption(f"--seats {text}: expected a number, or two as in 2-4")
-    found = list(range(int(low), int(high if dash else low) + 1))
-    if not found:
-        raise BadOption(f"--seats {text}: expected the smaller number first, as in {high}-{low}")
-    return found
 
 
 # What is printed ------------------------------------------------------------------------------------------------------

@@ -10,11 +10,10 @@ from typing import Any
 
 from rich.console import Console
 
-from demitasse.arena.arguments import add_contents, options_of
+from demitasse.arena.arguments import add_contents, options_of, seats_of
 from demitasse.core import game as registry
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadOption
-from demitasse.core.game import Game
 from demitasse.core.setting import Setting
 
 MOST_MINUTES = 60 * 24 * 7
@@ -26,7 +25,8 @@ def train_command(options: argparse.Namespace) -> int:
     training = _learning()
     found = registry.find(options.game)
     given = options_of(options)
-    settings = [Setting.of(found, seats, given) for seats in seats_of(found, options.seats)]
+    seats = found.seats if options.seats is None else seats_of(options.seats)
+    settings = [Setting.of(found, number, given) for number in seats]
     plan = training.Plan(
         settings,
         60 * _within("--minutes", options.minutes, 0, MOST_MINUTES),
@@ -43,19 +43,6 @@ def train_command(options: argparse.Namespace) -> int:
     _say(f"{found.title}: {', '.join(map(str, settings))}; seed {plan.seed}, on {plan.device}")
     training.Training(plan, _say).run()
     return 0
-
-
-def seats_of(game: Game, text: str | None) -> list[int]:
-    """`2`, `2,4` or `2-4`; all that can play if nothing is said. Raises BadOption."""
-    if text is None:
-        return list(game.seats)
-    found: list[int] = []
-    for part in text.split(","):
-        first, dash, last = part.partition("-")
-        if not first.isdecimal() or (dash and not last.isdecimal()):
-            raise BadOption(f"--seats {text}: expected numbers as 2, 2,4 or 2-4")
-        found += range(int(first), int(last or first) + 1)
-    return found
 
 
 def add_commands(commands: Any) -> None:

@@ -9,12 +9,12 @@ import pytest
 import torch
 
 from demitasse import BadOption, Match, Setting, game, game_names
+from demitasse.arena.arguments import seats_of
 from demitasse.cli import main
 from demitasse.core import network_file
 from demitasse.core.bundles import Taste
 from demitasse.core.network import Network, find
 from demitasse.core.tree import GuidedTree
-from demitasse.learn.commands import seats_of
 from demitasse.learn.lessons import Learner, Method, Player, surprise_of
 from demitasse.learn.network import LEAD, POINTS, SHARE, Net, Shape, prospects
 from demitasse.learn.tables import Tables, squash, to_table, to_viewer
@@ -259,11 +259,11 @@ def test_a_trial_tells_how_a_network_fares() -> None:
 
 
 def test_seats_are_a_number_a_list_or_a_range() -> None:
-    found = game(NAME)
-    assert seats_of(found, None) == [2, 3, 4, 5]
-    assert seats_of(found, "2,4-5") == [2, 4, 5]
+    assert seats_of("2,4-5") == [2, 4, 5]
     with pytest.raises(BadOption, match="expected numbers"):
-        seats_of(found, "two")
+        seats_of("two")
+    with pytest.raises(BadOption, match="the smaller number first, as in 2-5"):
+        seats_of("5-2")
 
 
 def test_the_command_trains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
