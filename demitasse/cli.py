@@ -21,7 +21,7 @@ from demitasse import terminal
 from demitasse.arena import commands as laboratory
 from demitasse.arena.arguments import add_setting, options_of
 from demitasse.bots import players as registry
-from demitasse.bots.players import LEVELS
+from demitasse.bots.players import NAMES
 from demitasse.core import device as devices
 from demitasse.core import hints, refusals, result, result_picture, svg
 from demitasse.core.errors import BadOption, BadRecord, BoxWarning, DemitasseError
@@ -276,8 +276,7 @@ def _parser() -> argparse.ArgumentParser:
         "--players",
         default="me",
         metavar="LIST",
-        help=f"one for each seat, separated by commas: me, {', '.join(LEVELS)}, module:Class or program:COMMAND; "
-        "default: me against regulars",
+        help=f"one for each seat, separated by commas: me, {NAMES}; default: me against regulars",
     )
     play.add_argument("--names", metavar="LIST", help="the names of the seats, separated by commas")
     play.add_argument("--save", metavar="FILE", help="write the record here when the game ends or is left")
@@ -361,7 +360,8 @@ def _parser() -> argparse.ArgumentParser:
         "serve",
         help="serve tables to play at in a browser",
         description="Serve tables to play at in a browser. "
-        "Every setting can also be given in the environment, by the name in capitals.",
+        "Every setting can also be given in the environment, as DEMITASSE_ and its name in capitals (DEMITASSE_PORT); "
+        "the command line wins.",
     )
     settings.add_arguments(house)
     house.set_defaults(command=serve_command)
@@ -375,7 +375,8 @@ def _parser() -> argparse.ArgumentParser:
     warm.add_argument(
         "--only",
         choices=PARTS,
-        help="one part: what a table needs first, simple players, simulations, search, records (default: all)",
+        help="one part: rules (what a table needs first), players (simple ones), playouts (simulations), search, "
+        "guidance (search by a network), recording (games as data), learners (observations); default: all",
     )
     warm.set_defaults(command=warm_command)
     return parser

@@ -226,7 +226,7 @@ def test_a_class_of_ones_own_plays() -> None:
         (
             "champion",
             "there is no player 'champion'; expected random, guest, regular, barista, master, grandmaster, "
-            "module:Class or program:COMMAND",
+            "master@500ms, master@2000 (simulations), network, module:Class or program:COMMAND",
         ),
         ("master@soon", "the player 'master@soon' has no number behind the @"),
         ("regular@3", "there is no player 'regular@3'"),

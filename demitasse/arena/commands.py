@@ -32,7 +32,7 @@ from demitasse.arena.cluster import Cluster
 from demitasse.arena.crew import Crew, Processes, Threads
 from demitasse.arena.progress import Course, span
 from demitasse.bots import players as players_of
-from demitasse.bots.players import CARE, LEVELS
+from demitasse.bots.players import CARE, NAMES
 from demitasse.core import game as registry
 from demitasse.core.device import DEVICES
 from demitasse.core.errors import BadBox
@@ -332,8 +332,7 @@ def _add_arena(commands: Any) -> None:
         "--players",
         required=True,
         metavar="LIST",
-        help=f"who meet: {', '.join(LEVELS)}, module:Class or program:COMMAND, separated by commas; "
-        "or a TOML file with a table [[player]] for each",
+        help=f"who meet, separated by commas: {NAMES}; or a TOML file with a table [[player]] for each",
     )
     meet.add_argument(
         "--games",
@@ -388,13 +387,12 @@ def _add_report(commands: Any) -> None:
         "what goes with winning, what each thing is worth, and the difference between two boxes (docs/laboratory.md).",
     )
     balanced.add_argument("game", help="the game")
-    balanced.add_argument("--seats", metavar="N[-N]", help="how many play, as 3 or 2-5 (default: all, but not alone)")
+    balanced.add_argument("--seats", metavar="LIST", help="how many play: 3, 2,4 or 2-5 (default: all, but not alone)")
     balanced.add_argument(
         "--players",
         default="regular",
         metavar="LIST",
-        help=f"one for all seats, or one for each: {', '.join(LEVELS)}, module:Class or program:COMMAND "
-        "(default: regular; those that think take seconds a game)",
+        help=f"one for all seats, or one for each: {NAMES} (default: regular; those that think take seconds a game)",
     )
     balanced.add_argument(
         "--games", type=int, default=2000, metavar="N", help="for each number of seats (default: 2000)"

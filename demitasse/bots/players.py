@@ -31,6 +31,7 @@ LEVELS = {
 }
 MOST = 1e9  # milliseconds or simulations that a player may be given
 NETWORK = "network"  # what a network likes, without search: NETWORK@TEMPERATURE
+NAMES = f"{', '.join(LEVELS)}, master@500ms, master@2000 (simulations), {NETWORK}, module:Class or program:COMMAND"
 
 
 class Player(Protocol):
@@ -91,7 +92,7 @@ def make(name: str, seed: int = 0, say: Callable[[str], None] | None = None) -> 
         return NetworkPlayer(_number(name, budget or "0"), seed)
     kind, colon, rest = name.partition(":")
     if not colon or not rest:
-        raise BadOption(f"there is no player {name!r}; expected {', '.join(LEVELS)}, module:Class or program:COMMAND")
+        raise BadOption(f"there is no player {name!r}; expected {NAMES}")
     if kind == "program":
         return CheckedPlayer(rest, ProgramPlayer(rest), say, seed)
     return CheckedPlayer(name, _import(kind, rest), say, seed)

@@ -66,10 +66,10 @@ def serve(settings: Settings, port_was_asked_for: bool = True, open_browser: boo
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
     )
-    print(
-        f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}\nStop it with Ctrl-C.",
-        flush=True,
-    )
+    print(f"Demitasse listens at {settings.url or address}\nand keeps its tables in {store.place}")
+    if settings.host == "127.0.0.1" and not settings.url:
+        print("Only this machine reaches it; --host 0.0.0.0 lets others on the network in.")
+    print("Stop it with Ctrl-C.", flush=True)
     if open_browser:
         webbrowser.open(settings.url or address)
     server = Server(config)

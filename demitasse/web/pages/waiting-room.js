@@ -13,6 +13,7 @@ import { allowances, particulars } from "./table-settings.js";
 
 /** @import { TableShown } from "../types.js" */
 
+const ALONE = ["localhost", "127.0.0.1", "[::1]"]; // names that mean another machine on every machine
 let given = ""; // the name that one has, or would be given
 
 /**
@@ -198,5 +199,13 @@ export function invitation(table) {
       height: 148,
       loading: "lazy",
     }),
+    ALONE.includes(location.hostname) &&
+      el(
+        "p",
+        { class: "faint" },
+        say(
+          "This link works on this computer only. For friends elsewhere, start the server with --host 0.0.0.0 and open the page by this computer’s address.",
+        ),
+      ),
   );
 }
