@@ -262,6 +262,17 @@ def test_a_network_of_ones_own_is_found(folder: Path) -> None:
     assert hints.part(Setting.of(NAME, 2)) == "guidance"
 
 
+def test_results_know_which_network_was_asked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that games of another one are not counted with them."""
+    table, asked = Setting.of(NAME, 2), ["barista", "master@40"]
+    network_file.dump(folder / f"{NAME}.safetensors", tensors(NAME), metadata(NAME))
+    mine = players.network_of(table, asked)
+    assert mine == players.network_of(table, ["network"]) != ""
+    assert players.network_of(table, ["barista", "regular"]) == ""
+    monkeypatch.delenv("DEMITASSE_NETWORKS")
+    assert players.network_of(table, asked) not in (mine, "")
+
+
 def test_hints_ask_the_network_where_it_fits(folder: Path) -> None:
     network_file.dump(folder / f"{NAME}.safetensors", tensors(NAME), metadata(NAME))
     match = begun(NAME)

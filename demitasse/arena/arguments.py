@@ -46,4 +46,4 @@ def seats_of(text: str) -> list[int]:
         if dash and int(high) < int(low):
             raise BadOption(f"--seats {text}: expected the smaller number first, as in {high}-{low}")
         found += range(int(low), int(high or low) + 1)
-    return found
+    return sorted(set(found))

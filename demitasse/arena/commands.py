@@ -73,8 +73,7 @@ def arena_command(options: argparse.Namespace) -> int:
     found = Setting.of(options.game, options.seats or len(players), options_of(options))
     if options.report:
         _see_that_it_can_be_written(options.report)
-    if why := players_of.warm(found, [player.plays for player in players]):
-        err.print(f"note: {why}", markup=False, highlight=False, soft_wrap=True)
+    _note(players_of.warm(found, [player.plays for player in players]))
     try:
         with Course(found.game.title, options.games, err) as course:
             report = tournament.tournament(
@@ -146,7 +145,8 @@ def report_command(options: argparse.Namespace) -> int:
     prepare(game, "recording")
     crew = _crew(options, Threads if plan.simple else Processes)
     if not plan.simple:
-        warm(game, search=True)
+        for why in dict.fromkeys(players_of.warm(setting, plan.players) for setting in every):
+            _note(why)
         _say_how_long(plan, crew, options.results)
     with Course(game.title, options.games * len(plan.settings), err) as course:
         found = study.study(plan, crew, course.of, options.results)
@@ -212,6 +212,12 @@ def _tell_where_it_goes_on(kept: str | None) -> None:
 
 def _crew(options: argparse.Namespace, kind: type[Threads] | type[Processes]) -> Crew:
     return Cluster(options.cluster) if options.cluster else kind(options.cores)
+
+
+def _note(why: str) -> None:
+    """What is worth knowing, beside what is asked for."""
+    if why:
+        err.print(f"note: {why}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _see_that_it_can_be_written(path: str) -> None:

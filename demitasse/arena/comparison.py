@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -32,7 +33,9 @@ class Compared(NamedTuple):
     @property
     def sureness(self) -> float:
         """How many times its error the difference is."""
-        return abs(self.apart.value) / self.apart.error if self.apart.error else 0.0
+        if not self.apart.error:
+            return math.inf if self.apart.value else 0.0
+        return abs(self.apart.value) / self.apart.error
 
     def said(self, value: float, sign: str = "") -> str:
         return f"{value:{sign}.1%}" if self.percent else f"{value:{sign}.3g}"

@@ -106,8 +106,9 @@ def _spread(
 def interrupts() -> Iterator[list[int]]:
     """Ctrl-C as ever, and noted: Python loses one that comes while it cleans up after an object, or in others' code."""
     seen: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield seen  # Ctrl-C is the main thread's
+    is_ours = threading.current_thread() is threading.main_thread()
+    if not is_ours or signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None):
+        yield seen  # Ctrl-C is the main thread's, and not for what runs in the background
         return
 
     def note(number: int, frame: FrameType | None) -> None:

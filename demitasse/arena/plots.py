@@ -87,10 +87,10 @@ def lines(
     """
 
     def draw(axes: Axes) -> None:
-        ends = sorted(values[-1] for _, values in ys)
-        for (name, values), colour in zip(ys, LINES, strict=False):
+        ends = sorted(range(len(ys)), key=lambda line: ys[line][1][-1])
+        for line, ((name, values), colour) in enumerate(zip(ys, LINES, strict=False)):
             axes.plot(x, values, color=colour, linewidth=1.6)
-            aside = 4, LETTER * (ends.index(values[-1]) - (len(ys) - 1) / 2)  # names do not lie on each other
+            aside = 4, LETTER * (ends.index(line) - (len(ys) - 1) / 2)  # names do not lie on each other
             axes.annotate(
                 plain(name), (x[-1], values[-1]), aside, textcoords="offset points", color=colour, va="center"
             )

@@ -193,6 +193,7 @@ def _heading(plan: Plan) -> dict[str, object]:
         "options": dict(first.options),
         "tables": [[setting.seats, setting.box.hash] for setting in plan.settings],
         "rules": rule.digest(first.game.name),
+        "networks": [registry.network_of(setting, plan.players) for setting in plan.settings],
         "players": list(plan.players),
         "seed": plan.seed,
     }

@@ -268,7 +268,7 @@ def _check(setting: Setting, players: Sequence[Entrant], games: int, margin: flo
 
 
 def _heading(setting: Setting, players: Sequence[Entrant], seed: str) -> dict[str, object]:
-    """What a ledger's games have in common; with other rules or another policy they would be other games."""
+    """What a ledger's games have in common; with other rules, another policy or network they would be other games."""
     return {
         "arena": VERSION,
         "game": setting.game.name,
@@ -276,6 +276,7 @@ def _heading(setting: Setting, players: Sequence[Entrant], seed: str) -> dict[st
         "options": dict(setting.options),
         "box": setting.box.hash,
         "rules": rule.digest(setting.game.name),
+        "network": registry.network_of(setting, [player.plays for player in players]),
         "players": [asdict(player) for player in players],
         "seed": seed,
     }

@@ -114,6 +114,12 @@ def warm(setting: Setting, names: Iterable[str]) -> str:
     return why
 
 
+def network_of(setting: Setting, names: Iterable[str]) -> str:
+    """The digest of the network that any of these players asks at a table; empty where none does."""
+    network = find(setting)[0] if any(map(is_guided, names)) else None
+    return network.digest if network else ""
+
+
 def close(player: Player) -> None:
     """Let go of what a player holds (a program, say)."""
     if end := getattr(player, "close", None):

@@ -70,6 +70,11 @@ class Network:
         """The network in a file, for our box or another. Raises BadNetwork."""
         return Network.of(game, *network_file.load(path), box)
 
+    @property
+    def digest(self) -> str:
+        """What tells it from every other network."""
+        return hashlib.sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in self.weights)).hexdigest()
+
     def unfit(self, setting: Setting) -> str:
         """Why it is no guide at such a table; empty if it is."""
         if setting.box.hash != self.metadata.get("box"):

@@ -54,8 +54,10 @@ def read(data: bytes) -> tuple[dict[str, Floats], dict[str, str]]:
 
 
 def dump(path: Path, tensors: Mapping[str, npt.NDArray[Any]], metadata: Mapping[str, str]) -> None:
-    """Write the tensors in half precision; `load` reads them."""
-    path.write_bytes(written(tensors, metadata))
+    """Write the tensors in half precision, whole or not at all; `load` reads them."""
+    beside = path.with_name(f"{path.name}.part")
+    beside.write_bytes(written(tensors, metadata))
+    beside.replace(path)
 
 
 def written(tensors: Mapping[str, npt.NDArray[Any]], metadata: Mapping[str, str]) -> bytes:

@@ -71,12 +71,16 @@ class Tree:
         """Make a position the root; returns whether the tree already knew it."""
         self.stats[:] = 0
         kept = self._find(boxes, states)
-        if kept and int(self.memory[self.search.USED]) < len(self.nodes) // 2:
+        if kept and self._has_room():
             self.memory[self.search.ROOT] = kept
         else:
             self.clear()
         self.states[0] = states[0]
         return bool(kept)
+
+    def _has_room(self) -> bool:
+        """Whether it is worth going on with what is known."""
+        return int(self.memory[self.search.USED]) < len(self.nodes) // 2
 
     def simulate(self, boxes: Records, simulations: int) -> bool:
         """Simulate on; returns False when there is no more room."""
@@ -187,7 +191,10 @@ class GuidedTree(Tree):
 
     def serves(self, view: Play) -> bool:
         """Whether a view is of such a table."""
-        return super().serves(view) and (view.seats, view.box) == (self.setting.seats, self.setting.box)
+        return view.setting == self.setting
+
+    def _has_room(self) -> bool:
+        return super()._has_room() and int(self.memory[self.guided.THOUGHTS]) < len(self.guide.thoughts) // 2
 
     def _even_out(self) -> None:
         """Let every action of the root be likely, for a part: the search then has an opinion of each."""

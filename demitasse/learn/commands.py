@@ -27,11 +27,12 @@ def train_command(options: argparse.Namespace) -> int:
     given = options_of(options)
     seats = found.seats if options.seats is None else seats_of(options.seats)
     settings = [Setting.of(found, number, given) for number in seats]
+    crowd = _crowd(options.device) if options.games is None else options.games
     plan = training.Plan(
         settings,
         60 * _within("--minutes", options.minutes, 0, MOST_MINUTES),
         Path(options.out or f"{found.name}.safetensors"),
-        games=int(_within("--games", options.games or _crowd(options.device), len(settings), MOST_GAMES)),
+        games=int(_within("--games", crowd, len(settings), MOST_GAMES)),
         seed=options.seed,
         device=options.device,
         taste=0.0 if options.from_scratch else training.TASTES.get(found.name, training.TASTE),

@@ -117,7 +117,10 @@ def test_a_kind_of_action_narrows_what_glows(new_page: NewPage) -> None:
     assert page.locator("[data-id^='group-0-'].is-legal").count() > 0
     assert page.locator(".plane .is-back").count() > 0
     expect(page.locator(".dock")).to_contain_text("End the turn")
-    assert head(page) == before, "a kind is chosen, nothing is done"
+    page.keyboard.press("a")
+    expect(page.locator("[data-id=grow].picked")).to_have_count(0)
+    page.keyboard.press("a")
+    assert head(page) == before, "a kind is chosen, let go and chosen again: nothing is done"
     page.keyboard.press("Escape")
     expect(page.locator(".plane .is-back")).to_have_count(0)
     page.click("[data-id=grow]")
@@ -125,6 +128,18 @@ def test_a_kind_of_action_narrows_what_glows(new_page: NewPage) -> None:
     expect(grown).to_contain_text("Grow")  # the group that grows most, where there are several
     with a_move(page):
         grown.click()
+
+
+def test_a_turn_with_points_left_is_not_ended_by_one_key(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "cafe", seats=1)
+    play_until(page, "[data-id=grow].is-legal", seed=4)
+    before = head(page)
+    page.keyboard.press("e")
+    expect(page.locator(".dock .btn.main")).to_contain_text("End the turn")
+    assert head(page) == before
+    with a_move(page):
+        page.keyboard.press("e")
 
 
 def test_while_a_card_is_laid_the_bar_foretells_what_could_be_done_then(new_page: NewPage) -> None:

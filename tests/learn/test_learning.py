@@ -260,6 +260,7 @@ def test_a_trial_tells_how_a_network_fares() -> None:
 
 def test_seats_are_a_number_a_list_or_a_range() -> None:
     assert seats_of("2,4-5") == [2, 4, 5]
+    assert seats_of("3,2-3") == [2, 3]
     with pytest.raises(BadOption, match="expected numbers"):
         seats_of("two")
     with pytest.raises(BadOption, match="the smaller number first, as in 2-5"):

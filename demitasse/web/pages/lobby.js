@@ -178,7 +178,8 @@ export class LobbyPage {
   /** How good the bots are that one plays with: pressing one begins, the usual one first. @param {GameShown} game */
   levels(game) {
     const usual = this.level;
-    const levels = Object.entries(this.offer.levels).filter(([level]) => level !== CHANCE);
+    const found = Object.entries(this.offer.levels).filter(([level]) => level !== CHANCE);
+    const levels = found.sort(([a], [b]) => Number(b === usual) - Number(a === usual));
     const choices = levels.map(([level, title]) => {
       const given = { title, "data-level": level };
       const act = () => this.play(game, level);

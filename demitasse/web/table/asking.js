@@ -46,7 +46,7 @@ export class Asking {
     let wasPhone = isPhone(); // which has other choices in its dock
     this.board.settled = () => {
       this.shelf.traces.draw();
-      if (wasPhone !== isPhone()) this.refresh();
+      if (wasPhone !== isPhone() && this.dock.element.dataset.state !== "watching") this.refresh();
       wasPhone = isPhone();
     };
   }
@@ -276,7 +276,7 @@ export class Asking {
       return;
     }
     const { aimed } = this.picker;
-    const again = this.isStuck && aimed && this.picker.picks.at(-1) === id;
+    const again = this.isStuck && aimed && this.picker.picks.at(-1) === id && !this.picker.isKind(id);
     const found = again ? aimed : this.picker.pick(this.meant(id));
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
     const isNarrowing = this.picker.isKind(id) || isTried; // a button does it
@@ -464,10 +464,12 @@ export class Asking {
     }
     if (!this.picker.actions.some((action) => action.key?.toLowerCase() === key)) return false;
     const isThere = this.board.element.contains(document.activeElement);
+    const { aimed } = this.picker;
     const found = this.picker.press(key);
+    const isMeant = !found?.confirm || (this.isStuck && found === aimed); // what asks again does so by keys, too
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
     if (found && isTried) this.pick(found.on, false);
-    else if (found) this.page.act(found);
+    else if (found && isMeant) this.page.act(found);
     else this.settle(true, this.picker.picks.at(-1));
     if (isThere && !this.isBusy) this.board.spot(this.picker.picks.at(-1) ?? "")?.made.focus({ preventScroll: true });
     return true;

@@ -85,7 +85,7 @@ export class Traces {
     const corner = kind !== "new" ? "top" : made.querySelector(".face") ? "face" : "foot";
     const same = this.labels.find((label) => label.on === on);
     if (told && delta) return;
-    if (same) same.words = together(same.words, words);
+    if (same && words) same.words = together(same.words, words);
     else if (words) this.labels.push({ on, words, kind: look, corner });
   }
 
