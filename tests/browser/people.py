@@ -291,6 +291,9 @@ class Keys(Hand):
             self.page.keyboard.press(self.chance.choice(["r", "n", "ArrowLeft", "ArrowDown"]))
             self.walk_to("[data-key=lay]")
             self.page.keyboard.press("Enter")
+        elif seen["main"] and self.chance.random() < 0.6:
+            self.walk_to(".dock .btn.main")
+            self.page.keyboard.press("Enter")
         elif seen["lit"] and (not seen["choices"] or self.chance.random() < 0.6):
             self.walk_to(".table [role=button].is-legal")
             for _ in range(self.chance.randrange(4)):

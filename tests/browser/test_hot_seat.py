@@ -71,7 +71,7 @@ def play_around(page: Page, picture: Callable[[Page, str], None], name: str, mos
     return asked
 
 
-@pytest.mark.parametrize("game", some("coffee_rush", "cat_cafe"))
+@pytest.mark.parametrize("game", some("cat_cafe"))
 def test_a_whole_game_turns_to_whoever_acts(new_page: NewPage, picture: Callable[[Page, str], None], game: str) -> None:
     page = new_page(width=390, height=844) if game in ("cafe", "kanban_menu") else new_page()
     set_table(page, game, ["me", "screen"])

@@ -141,7 +141,8 @@ def test_the_bar_says_what_can_be_done_and_why_not(setting: str) -> None:
     seen = set()
     for match, shown in looks(setting):
         if match.state["phase"] != ACT:
-            assert not shown.furniture.bars
+            assert all(bar.soon for bar in shown.furniture.bars), "while a card is laid, nothing of it can be chosen"
+            assert not {kind.say + kind.why for bar in shown.furniture.bars for kind in bar.kinds} - {""}
             continue
         possible = {action.kind for action in shown.actions if action.kind}
         for kind in shown.furniture.bars[0].kinds:

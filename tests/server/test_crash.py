@@ -16,7 +16,7 @@ from tests.server.checker import Findings
 from tests.server.crash import POINTS, Run
 from tests.server.processes import Servers
 
-KILLS = int(os.environ.get("DEMITASSE_KILLS", "60"))  # of each database
+KILLS = int(os.environ.get("DEMITASSE_KILLS", "40"))  # of each database
 FEW = 8
 
 

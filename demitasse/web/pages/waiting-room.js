@@ -203,9 +203,7 @@ export function invitation(table) {
       el(
         "p",
         { class: "faint" },
-        say(
-          "This link works on this computer only. For friends elsewhere, start the server with --host 0.0.0.0 and open the page by this computer’s address.",
-        ),
+        say("This link opens on this computer only; for others serve with --host 0.0.0.0 and use its address."),
       ),
   );
 }

@@ -145,7 +145,8 @@ export class Traces {
       const share = isLow || isNarrow ? "" : shareOf(ways[alike[0]]);
       const words = [alike.map((k) => k + 1).join(", "), share].filter(Boolean).join(" · ");
       const kind = alike.includes(shown) ? "best is-on" : "best";
-      if (isLow || width < NARROW) this.labels = this.labels.filter((label) => label.on !== on); // there is no room for a step, too
+      // there is no room for a step, too
+      if (isLow || width < NARROW) this.labels = this.labels.filter((label) => label.on !== on);
       this.labels.push({ on, words, kind, corner: isLow ? "start" : "above" });
     }
     this.draw();
