@@ -149,6 +149,7 @@ class Kind:
     why: str = ""  # why not; "" where it can be chosen
     open: bool = False  # begun and not finished: more of it is free
     ask: str = ""  # the question once it is chosen, its *key word* between stars
+    so: str = ""  # and what it means: its price, what it ends
 
 
 @dataclass(frozen=True)

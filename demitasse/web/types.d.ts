@@ -114,6 +114,7 @@ export interface Kind {
   why?: string;
   open?: boolean;
   ask?: string;
+  so?: string;
 }
 
 /** The kinds of action of this game, always in the same order. */

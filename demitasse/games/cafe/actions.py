@@ -180,7 +180,7 @@ def _covered_words(t: Look, covered: Sequence[Section]) -> Iterator[str]:
 def _briefly(t: Look, covered: int, lost: str) -> str:
     """What covering sections means to whoever sees them, the *loss* between stars."""
     words = t.say.ngettext("Here it covers {number} section.", "Here it covers {number} sections.", covered)
-    loss = t.say("You lose *{things}*.").format(things=lost) if lost else t.say("Nothing on them is lost.")
+    loss = t.say("You lose *{things}*.").format(things=lost) if lost else t.say("No cup, ship or cube is lost.")
     return f"{words.format(number=covered)} {loss}"
 
 

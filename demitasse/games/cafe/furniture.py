@@ -36,7 +36,7 @@ from demitasse.games.cafe.look import (
 )
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, DELIVER, MOST_POINTS, PLACE, ROUNDS, SHIP_CUBE, TAKE
 from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
-from demitasse.games.cafe.words import card_title
+from demitasse.games.cafe.words import GOING_ON, card_title
 
 ARRANGEMENT = Arrangement(
     desk=("mine side others", "mine log others"),
@@ -58,6 +58,11 @@ ROOMS = {  # where something can go
     ROAST: counted("{number} roaster", "{number} roasters"),
 }
 CUBES = counted("{number} cube", "{number} cubes")
+ENDING = {  # what is open, once something else is begun
+    DRY: later("Drying is then over."),
+    ROAST: later("Roasting is then over."),
+    DELIVER: later("The delivery is then over."),
+}
 LATEST = 5  # of what was done this turn
 SCARCE = 6  # cubes of a colour in the supply that matter
 DEEDS = {
@@ -283,7 +288,8 @@ def _bar(t: Look) -> Bar:
         ),
     ]
     if t.s.phase == PLACE:
-        return Bar("acts", t.say("Actions"), [replace(kind, say="", why="", open=False) for kind in kinds], soon=True)
+        kinds = [replace(kind, say="", why="", open=False, so="") for kind in kinds]
+        return Bar("acts", t.say("Actions"), kinds, soon=True)
     return Bar("acts", t.say("Actions"), kinds)
 
 
@@ -293,7 +299,15 @@ def _kind(t: Look, id: str, label: str, key: str, number: int, found: tuple[str,
     is_open = number > 0 and t.s.opened == number
     if say and number == DELIVER and is_open:
         say = t.say("{what}: free").format(what=say)
-    return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask)
+    return Kind(id, label, f"cf-{id}", key, say, why, is_open, ask, _meaning(t, number) if say else "")
+
+
+def _meaning(t: Look, number: int) -> str:
+    """What a kind of action costs, and what is over once it is begun."""
+    if number and t.s.opened == number:
+        return t.say(GOING_ON[number])
+    price = t.say("1 point, {left} left").format(left=t.s.points - 1)
+    return " ".join([t.say("{words}.").format(words=price), *([t.say(ENDING[t.s.opened])] if t.s.opened else [])])
 
 
 def _grow(t: Look, groups: Sequence[tuple[int, ...]]) -> tuple[str, str]:

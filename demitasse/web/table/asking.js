@@ -271,8 +271,8 @@ export class Asking {
   pick(id, sure, pressed = false) {
     if (this.isBusy) return;
     const paid = this.payments().find((action) => id !== action.on && this.picker.fits(action, id));
-    if (paid && !sure) {
-      this.mean(paid); // a button does it
+    if (paid) {
+      this.mean(paid); // a button takes it
       return;
     }
     const { aimed } = this.picker;

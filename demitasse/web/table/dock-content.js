@@ -44,13 +44,13 @@ const hurries = (page) => [...page.following.ways(), ...besides(page)];
 /** @param {TablePage} page @param {TableShown} table @param {Scene} scene */
 function asked(page, table, scene) {
   if (hasConceded(table)) return say("You have given this game up.");
-  return promptOf(table, scene, page.asking.step?.question ?? askedOfKind(page));
+  return promptOf(table, scene, page.asking.step?.question ?? kindAsked(page)?.ask);
 }
 
-/** What is asked once a kind of action is chosen, or meant by all that is picked. @param {TablePage} page */
-function askedOfKind({ asking: { picker, board } }) {
+/** The kind of action that is chosen, or meant by all that is picked. @param {TablePage} page */
+function kindAsked({ asking: { picker, board } }) {
   const [kind = "", other] = new Set(picker.picks.length ? picker.left().flatMap((left) => left.kind ?? []) : []);
-  return other ? undefined : board.kind(picker.kind || kind)?.ask;
+  return other ? undefined : board.kind(picker.kind || kind);
 }
 
 /**
@@ -99,7 +99,7 @@ function consequence(page, table, scene, isHeard) {
   if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
   // while others think, one reads what happened last
-  return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? soOf(scene));
+  return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? (kindAsked(page)?.so || soOf(scene)));
 }
 
 /** How many ways lead to where the one ends that is aimed at, if there are others. @param {Picker} picker */

@@ -146,7 +146,8 @@ export class Picker {
     this.picks = shared
       ? [...this.picks.filter((id) => found.some((action) => this.spots(action).includes(id)) && id !== shared), shared]
       : this.picks;
-    this.aimed = null;
+    const rest = this.left().filter((action) => !action.quiet);
+    this.aimed = rest.length === 1 ? rest[0] : null; // a button does it
     return null;
   }
 
