@@ -14,7 +14,7 @@ from tests.players import CARES
 from tests.settings import SETTINGS
 
 GAMES = int(os.environ.get("DEMITASSE_PARITY_GAMES", "60"))
-SECONDS = float(os.environ.get("DEMITASSE_PARITY_SECONDS", "2"))
+SECONDS = float(os.environ.get("DEMITASSE_PARITY_SECONDS", "1.2"))
 ROOT = Path(__file__).parent.parent
 
 

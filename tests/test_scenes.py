@@ -16,7 +16,7 @@ from tests.coffee_rush.positions import given
 from tests.players import CARES, Driver
 from tests.settings import SETTINGS
 
-EVERY = 19  # plies between two looks at all seats' scenes
+EVERY = 31  # plies between two looks at all seats' scenes
 KEYS = (files("demitasse") / "web/ui/keys-help.js").read_text()
 PAGE_LETTERS = set(re.findall(r'\["([A-Z])", ', KEYS))  # what a letter means at every table
 

@@ -95,9 +95,9 @@ def test_a_card_in_hand_is_dragged_turned_and_laid_on_a_phone(new_page: NewPage)
     page = new_page(width=390, height=844, has_touch=True)
     sit_down(page, "cafe")
     play_until(page, ".in-hand", seed=1)
-    said = page.locator(".prompt small").inner_text()
+    turned = page.locator(".in-hand").inner_html()
     page.tap(".dock [data-key=turn]")
-    expect(page.locator(".prompt small")).not_to_have_text(said)
+    assert page.locator(".in-hand").inner_html() != turned
     shape = page.locator(".in-hand").bounding_box()
     page.tap(".dock [data-key=next]")
     assert page.locator(".in-hand").bounding_box() != shape

@@ -230,7 +230,7 @@ def _poured(t: Teller, deeds: Deeds) -> list[Phrase]:
 
 
 def _poured_into(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
-    for cup, things in sorted(deeds.poured.items()):
+    for cup, things in deeds.poured.items():  # as it was done
         yield t.does("poured||pour {things} into cup {number}", things=_things(t, things), number=cup + 1)
     if deeds.back:
         yield t.does("returned||return {things} to the supply", things=_things(t, deeds.back))

@@ -220,6 +220,8 @@ function tools(page, table) {
   const alone = { key: "alone", icon: "ui-close", words: say("On my own"), act: () => page.shelf.putAway() };
   if (page.shelf.way) return [alone];
   const hints = page.mayAct() && table.hints ? [hint] : [];
-  if (page.asking.step) return [cancel, ...hints, words]; // taking back what is picked comes first
+  const { picker, step } = page.asking;
+  const isPicking = step || picker.picks.some((id) => !picker.isKind(id));
+  if (isPicking && page.mayAct()) return [cancel, ...hints, words]; // taking back what is picked comes first
   return [...(table.restart ? [restart] : []), ...(table.undo ? [undo] : []), ...hints, words];
 }
