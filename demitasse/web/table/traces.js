@@ -2,6 +2,7 @@
 
 import { el, svg, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { isPhone } from "./arrangement.js";
 import { widthOf } from "./fit.js";
 import { shareOf } from "./hint.js";
 
@@ -141,7 +142,7 @@ export class Traces {
       if (!on) continue;
       const { height = 0, width = 0 } = this.board.spot(on)?.made.getBoundingClientRect() ?? {};
       const isLow = height < LOW;
-      const isNarrow = alike.length > 1 && width < NARROW;
+      const isNarrow = isPhone() && alike.length > 1 && width < NARROW;
       const share = isLow || isNarrow ? "" : shareOf(ways[alike[0]]);
       const words = [alike.map((k) => k + 1).join(", "), share].filter(Boolean).join(" · ");
       const kind = alike.includes(shown) ? "best is-on" : "best";
