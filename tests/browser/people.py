@@ -56,7 +56,7 @@ TABLE = """async ([record, others]) => {
 ACTED_ON = """() => Object.fromEntries([...document.querySelectorAll('.table :is([data-id], .area), .dock')]
   .filter((made) => !made.closest('[data-cell=others]') && made.checkVisibility())
   .map((made) => [
-    made.dataset.id ?? made.className.replace(' is-long', ''), JSON.stringify(made.getBoundingClientRect())
+    made.dataset.id ?? made.className.replace(/ is-(long|dense)/g, ''), JSON.stringify(made.getBoundingClientRect())
   ]))"""  # and where
 WAIT = 60.0  # seconds for others to play
 ANSWER = 8.0  # seconds for the server to take a decision
