@@ -26,6 +26,9 @@ SMALL = """() => {
     .map(([words, box]) => `${words} ${box.width}x${box.height}`);
 }"""  # what can be hit and is smaller than 24 px; what is in hand is also dragged to a dot, or put there by Next place
 
+AIM = """(isAimed) => {
+  for (const lit of document.querySelectorAll('.table .is-legal')) lit.classList.toggle('is-aimed', isAimed);
+}"""  # what can be done looks as it does under the pointer
 
 STROKES = """() => Object.fromEntries(['.is-legal:not(.picked)', '.picked', '.place:not([role])'].map((wanted) => {
   const found = [...document.querySelectorAll(`.table ${wanted}`)].filter((made) => made.checkVisibility())[0];
@@ -37,7 +40,7 @@ STROKES = """() => Object.fromEntries(['.is-legal:not(.picked)', '.picked', '.pl
 
 def violations(page: Page) -> list[str]:
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}" for each in found]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}: {each['nodes'][0]['failureSummary']}" for each in found]
 
 
 def assert_fits(page: Page) -> None:
@@ -63,6 +66,9 @@ def test_a_table_is_for_everyone(
         picture(page, f"{game}-{width}-{shade}")
         if width in (1280, 360):
             assert violations(page) == []
+            page.evaluate(AIM, True)
+            assert violations(page) == []
+            page.evaluate(AIM, False)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
