@@ -9,6 +9,7 @@ import { ReplayPage } from "./pages/replay.js";
 import { TablePage } from "./pages/table.js";
 import { choosePace } from "./table/pace.js";
 import { listen, note, title } from "./ui/announcements.js";
+import { guardDoublePress } from "./ui/double-press.js";
 import { el, symbol, tool } from "./ui/elements.js";
 import { say, speak, spoken } from "./ui/language.js";
 import { dress, isDark, keep, settings } from "./ui/settings.js";
@@ -177,6 +178,7 @@ function follow(event) {
 dress();
 document.body.append(skip, bar, el("div", { class: "awning", "aria-hidden": "true" }), main);
 listen();
+guardDoublePress();
 addEventListener("popstate", () => address() !== shown && route()); // not for a place within the page
 main.addEventListener("furnished", showBar);
 document.addEventListener("click", follow);

@@ -227,3 +227,26 @@ def test_what_is_pencilled_goes_to_another_cell_that_is_lit(new_page: NewPage) -
     expect(page.locator(".word-sheets .picked")).to_have_count(1)
     expect(page.locator(".dock .btn.main")).to_contain_text("Draw here")
     expect(page.locator("[data-group='sheet-0'] .ghost")).to_have_count(1)
+
+
+def test_the_second_press_of_a_double_click_answers_no_other_question(new_page: NewPage) -> None:
+    match = Match("kanban_menu", 2, seed=3, auto_draw=True)
+    while match.actor != 0 or "contribute" not in match.legal():
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    page = new_page()
+    sit_down_at(page, match)
+    box = page.locator(".dock [data-key=finish]").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    with a_move(page):
+        page.mouse.click(x, y)
+    page.wait_for_selector(".dock[data-state=asked]")
+    finished, asked = head(page), page.locator(".prompt .ask").inner_text()
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.dataset.key ?? ''"
+    assert page.evaluate(under, [x, y]).startswith("put "), "nothing came to lie under the pointer"
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(500)
+    assert (head(page), page.locator(".prompt .ask").inner_text()) == (finished, asked)
+    with a_move(page):  # and once more, as it is meant
+        page.mouse.click(x, y)
