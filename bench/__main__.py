@@ -60,9 +60,10 @@ def main() -> int:
 
 
 def _peers() -> Figures:
-    """Figures of others, a second: OpenSpiel's in plies, pgx's and PettingZoo's in steps, python-chess's in moves."""
+    """Figures of others, a second: plies of OpenSpiel, moves of python-chess, steps of all else."""
     works: dict[str, Work] = {"python-chess step": peers.chess}
     works |= {f"pgx {name}": peers.pgx(name) for name in PGX}
+    works |= {f"envpool {name}": peers.envpool(name) for name in ENVPOOL}
     works |= {f"pettingzoo {name} step": peers.pettingzoo(name) for name in PETTINGZOO}
     works |= {f"openspiel {name} step": peers.OpenSpiel(name).steps for name in PYTHON}
     for name in ("hearts", "pig"):
@@ -105,14 +106,15 @@ ONE_CORE = {
     "search": ours.search,
     **ENVIRONMENTS,
 }
-# Whom each environment stands beside: PettingZoo's own classic games, OpenSpiel's Python games, pgx's
+# Whom each environment stands beside: PettingZoo's own classic games, OpenSpiel's Python games, pgx's, EnvPool's
 PETTINGZOO = ("connect_four_v3", "chess_v6")
 PYTHON = ("python_tic_tac_toe", "python_liars_poker")
 PGX = ("connect_four", "backgammon")
+ENVPOOL = ("CartPole-v1", "Blackjack-v1")
 BESIDE = {
     "PettingZoo": [f"pettingzoo {name} step" for name in PETTINGZOO],
     "OpenSpiel": [f"openspiel {name} step" for name in PYTHON],
-    "vector of 1,024": [f"pgx {name}" for name in PGX],
+    "vector of 1,024": [*(f"pgx {name}" for name in PGX), *(f"envpool {name}" for name in ENVPOOL)],
 }
 
 

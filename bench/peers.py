@@ -73,9 +73,9 @@ class OpenSpiel:
         return plies
 
 
-def pgx(name: str, steps: int = 20) -> Work:
-    """Steps of 1,024 games at a time, compiled by JAX for the CPU, chosen at random inside, so many of them a call; it
-    uses all cores, and processor time counts them.
+def pgx(name: str, steps: int = 1) -> Work:
+    """Steps of 1,024 games at a time, compiled by JAX for the CPU, chosen at random inside, so many of them a call:
+    one, for somebody who learns from each. It uses all cores, and processor time counts them.
     """
     import jax
     import pgx as library

@@ -16,12 +16,12 @@ from demitasse import game, game_names
 PEERS: dict[str, Callable[[], Work]] = {  # from the least to see to the most
     "CartPole": lambda: peers.envpool("CartPole-v1"),
     "Blackjack": lambda: peers.envpool("Blackjack-v1"),
-    "connect_four": lambda: peers.pgx("connect_four", 1),
-    "connect_four×20": lambda: peers.pgx("connect_four"),  # 20 steps a call
-    "2048": lambda: peers.pgx("2048", 1),
-    "hex": lambda: peers.pgx("hex", 1),
-    "go_9x9": lambda: peers.pgx("go_9x9", 1),
-    "backgammon": lambda: peers.pgx("backgammon", 1),
+    "connect_four": lambda: peers.pgx("connect_four"),
+    "connect_four×20": lambda: peers.pgx("connect_four", 20),  # steps a call
+    "2048": lambda: peers.pgx("2048"),
+    "hex": lambda: peers.pgx("hex"),
+    "go_9x9": lambda: peers.pgx("go_9x9"),
+    "backgammon": lambda: peers.pgx("backgammon"),
 }
 
 
