@@ -179,6 +179,7 @@ class Action:
     harm: int = 0  # of laying something there, or paying so: one is shown first what hurts least
     deed: str = ""  # what its button says once it is aimed at for good
     confirm: bool = False  # a click only aims: the button, or a second click, does it
+    usual: bool = False  # aimed at as soon as its place is picked, where others are left there
     reads: Sequence[int] = ()  # which reading it is, and the face of each thing (furniture.Readings)
     where: str = ""  # in words, for whoever does not see it
     path: Sequence[str] = ()  # the places that a piece would be led over, by id

@@ -394,6 +394,7 @@ export interface Action {
   harm?: number;
   deed?: string;
   confirm?: boolean;
+  usual?: boolean;
   reads?: number[];
   where?: string;
   path?: string[];

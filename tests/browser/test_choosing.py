@@ -250,3 +250,25 @@ def test_the_second_press_of_a_double_click_answers_no_other_question(new_page: 
     assert (head(page), page.locator(".prompt .ask").inner_text()) == (finished, asked)
     with a_move(page):  # and once more, as it is meant
         page.mouse.click(x, y)
+
+
+def test_a_menu_card_that_is_picked_shows_what_developing_it_pays_and_brings(new_page: NewPage) -> None:
+    match = Match("kanban_menu", 3, seed=11, auto_draw=True)
+    while match.actor != 0 or len({"develop Sweets buffet", "reserve Beef stew"} & {*match.legal()}) < 2:
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    page = new_page()
+    sit_down_at(page, match)
+    before = head(page)
+    page.locator(".card.is-legal", has_text="Sweets buffet").click()
+    expect(page.locator(".prompt .ask")).to_contain_text("develop or reserve Sweets buffet?")
+    expect(page.locator(".dock .btn.main")).to_have_text("Develop")
+    expect(page.locator(".flow-tokens .is-leaving, .flow .token.is-leaving")).to_have_count(3)
+    page.locator(".card", has_text="Beef stew").click()  # one click reserves nothing
+    expect(page.locator(".prompt .ask")).to_contain_text("reserve Beef stew?")
+    expect(page.locator(".dock .btn.main")).to_have_text("Reserve")
+    assert head(page) == before
+    page.keyboard.press("Escape")
+    page.locator(".card.is-legal", has_text="Sweets buffet").click()
+    with a_move(page):
+        page.keyboard.press("Enter")
+    assert "develop Sweets buffet" in page.evaluate(RECORD)

@@ -1,8 +1,10 @@
 """Where each action of Kanban Menu is clicked, and what it does in words."""
 
+from collections.abc import Sequence
+
 from demitasse.core.clicks import Moment
-from demitasse.core.scene import Action
-from demitasse.core.words import ACCUSATIVE
+from demitasse.core.scene import Action, Step
+from demitasse.core.words import ACCUSATIVE, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu import verbs as v
 from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIAL_NAMES, MONEY, YELLOW
@@ -21,6 +23,12 @@ from demitasse.games.kanban_menu.words import (
 
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC: tuple[str, ...] = ("drop",)
+# What is asked once a menu card is picked, by what can be done with it
+PICKED = {
+    ("develop",): later("*develop* {title}?"),
+    ("reserve",): later("*reserve* {title}?"),
+    ("develop", "reserve"): later("*develop* or *reserve* {title}?"),
+}
 
 
 def click_start(m: Moment, text: str, kind: int) -> Action:
@@ -69,12 +77,27 @@ def click_develop(m: Moment, text: str, card: int) -> Action:
         title=_title(m, card), cost=amounts(m.b.cost[card], m.say, ACCUSATIVE), vp=int(m.b.vp[card])
     )
     short = m.say("Develop {title}").format(title=_title(m, card))
-    return Action(text, label, f"menu-{card}", key=str(key), short=short)
+    deed = m.say("Develop")
+    return Action(text, label, f"menu-{card}", key=str(key), short=short, deed=deed, confirm=True, usual=True)
 
 
 def click_reserve(m: Moment, text: str, card: int) -> Action:
     label = m.say("Reserve {title}: keep it to develop it later").format(title=_title(m, card))
-    return Action(text, label, f"menu-{card}", short=m.say("Reserve {title}").format(title=_title(m, card)))
+    short = m.say("Reserve {title}").format(title=_title(m, card))
+    return Action(text, label, f"menu-{card}", short=short, deed=m.say("Reserve"), confirm=True)
+
+
+def steps_of(m: Moment, actions: Sequence[Action]) -> list[Step]:
+    """What is asked once a menu card is picked."""
+    verbs: dict[str, tuple[str, ...]] = {}
+    for action in actions:
+        if (verb := action.text.split()[0]) in ("develop", "reserve"):
+            verbs[action.on] = (*verbs.get(action.on, ()), verb)
+    so = m.say("Or pick another card.")
+    return [
+        Step("", m.say(PICKED[found]).format(title=_title(m, int(card.removeprefix("menu-")))), so, card)
+        for card, found in verbs.items()
+    ]
 
 
 def click_trade(m: Moment, text: str, conversion: int) -> Action:

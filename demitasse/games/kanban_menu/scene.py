@@ -9,6 +9,7 @@ from demitasse.core.match import Match
 from demitasse.core.scene import Group, Held, Piece, Place, Row, Scene, around, lying
 from demitasse.core.words import ACCUSATIVE, Say
 from demitasse.games.kanban_menu import rules as r
+from demitasse.games.kanban_menu.actions import steps_of
 from demitasse.games.kanban_menu.box import ACTION_CARDS, HAND_LIMIT, KIND_NAMES, MATERIAL_NAMES, MATERIALS
 from demitasse.games.kanban_menu.forecast import forecast, in_words, lacking_of
 from demitasse.games.kanban_menu.furniture import furniture, picture_of
@@ -51,7 +52,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         _open(s, held, say),
         _hand(s, held, say),
     ]
-    prompt = prompt_of(match, s, say)
+    prompt, actions = prompt_of(match, s, say), clicks(match, moment)
     return Scene(
         match.game.name,
         say(match.game.title),
@@ -60,10 +61,11 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         prompt.ask,
         prompt.so,
         groups,
-        clicks(match, moment),
+        actions,
         panels_of(match, s, say),
         question=prompt.question,
         waits=prompt.waits,
+        steps=steps_of(moment, actions),
         furniture=furniture(match, s, seats, say),
         symbol=picture_of(match),
     )

@@ -276,7 +276,9 @@ export class Asking {
       return;
     }
     const { aimed } = this.picker;
-    const again = this.isStuck && aimed && this.picker.picks.at(-1) === id && !this.picker.isKind(id);
+    const isLast = this.picker.picks.at(-1) === id && !this.picker.isKind(id);
+    const isOneOfSeveral = aimed?.usual && this.picker.left().length > 1; // pressed again, it is let go
+    const again = this.isStuck && isLast && !isOneOfSeveral && aimed;
     const found = again ? aimed : this.picker.pick(this.meant(id));
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
     const isNarrowing = this.picker.isKind(id) || isTried; // a button does it

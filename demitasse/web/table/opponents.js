@@ -10,7 +10,7 @@ import { SummaryView } from "./summary.js";
 /** @import { AreaView } from "./area.js" */
 /** @typedef {{element: HTMLElement, view: SummaryView}} Other */
 
-const ROOMS = ["whole", "low", "lower", "least", "chip"]; // how much of a summary is shown, tried one after the other
+const ROOMS = ["whole", "low", "lower", "least", "chip", "close", "line"]; // how much is shown, tried in turn
 const CHIP = 84; // px of a row of chips, with its gap
 const CELL = 13; // px; a map of smaller cells is not read
 const PHONE = 640; // px; where the window is narrower, a chip is all
@@ -107,7 +107,7 @@ export class Opponents {
   /** Shows as much of each as there is height for; how it is laid out in a width is told in summary.css. */
   settle() {
     const { summaries } = this;
-    const rooms = innerWidth < PHONE || this.pinned !== null || this.isBrief ? ROOMS.slice(-1) : ROOMS;
+    const rooms = innerWidth < PHONE || this.pinned !== null || this.isBrief ? ["chip"] : ROOMS;
     for (const room of rooms) {
       summaries.dataset.room = room;
       if (summaries.scrollHeight <= summaries.clientHeight + 1 && this.isRead()) return;

@@ -132,7 +132,8 @@ export class Picker {
     if (!fitting().length) this.picks = [];
     const left = fitting();
     this.picks.push(id);
-    this.aimed = left.length === 1 ? left[0] : this.isKind(id) ? dearest(left) : null;
+    const usual = this.isKind(id) ? dearest(left) : left.find((action) => action.usual);
+    this.aimed = (left.length === 1 ? left[0] : usual) ?? null;
     return this.aimed;
   }
 
