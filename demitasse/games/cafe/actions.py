@@ -227,6 +227,7 @@ def click_grow(t: Look, text: str, section: int) -> Action:
         badge=f"+{number}",
         symbol="cf-grow",
         kind="grow",
+        deed=t.say("Grow {number} here").format(number=number),
     )
 
 
