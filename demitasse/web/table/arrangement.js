@@ -102,8 +102,8 @@ export class Arrangement {
     this.opponents.giveWay(isShared ? whole - high : Infinity);
   }
 
-  /** How high the others are; the shelf, where it is in sight, counts. */
-  get row() {
+  /** Lets the others be as high as they are by themselves. @returns {number} px; a shelf that is in sight counts */
+  freeRow() {
     this.cell("others").style.height = "";
     return this.cell("others").getBoundingClientRect().height;
   }

@@ -354,7 +354,7 @@ export class Board {
       opponents.settle();
       return arrangement.fits(close);
     });
-    const whole = arrangement.row;
+    const whole = arrangement.freeRow();
     classList.remove("is-fitted");
     arrangement.shelve(whole);
     opponents.settle();
