@@ -96,18 +96,23 @@ function saidBy(picker, item, to) {
   const open = (/** @type {Action} */ action) => picker.spots(action).filter((id) => !picker.picks.includes(id));
   if (picker.picks.length) return (action) => open(action).join() === action.then && to.isRow(action.then);
   const isCard = (/** @type {Action} */ { on }) => Boolean(item(on)?.title);
-  const cards = picker.left().filter(isCard);
+  const cards = picker.left().filter((action) => isCard(action) && !isWay(action));
   const areCards = cards.length > ON_A_PHONE || cards.some(({ symbol }) => !symbol); // else pictures tell them
   return (action) => (areCards && isCard(action)) || Boolean(action.symbol && to.isRow(action.start || action.on));
 }
 
 /** Whether there is room for all of them. @param {Action[]} loud @param {Picker} picker */
 function areFew(loud, picker) {
+  if (isPhone() && picker.picks.length && !picker.kind && loud.length > 1 && areOnTable(loud, picker)) return false;
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
   const isLong = !isPhone() && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
   return loud.length <= most && !isLong;
 }
+
+/** Whether each is but a place that glows, and has no key. @param {Action[]} loud @param {Picker} picker */
+const areOnTable = (loud, picker) =>
+  loud.every((action) => !action.key && picker.spots(action).some((id) => !picker.picks.includes(id)));
 
 /**
  * What one may begin with: a card says what it is; else what one picks up.

@@ -247,8 +247,9 @@ function followReadings(whole, { ways }, picker) {
   const isFree = (/** @type {Action} */ { reads = [] }) =>
     ways[reads[0]].roles.every(({ now }, k) => !k || reads[k + 1] === now);
   const first = meant.find(isFree) ?? meant[0];
-  const shown = whole.querySelector(".way-of-reading:not([hidden])");
-  const at = first?.reads?.[0] ?? Number(/** @type {HTMLElement | null} */ (shown)?.dataset.way ?? 0);
+  const shown = Number(/** @type {any} */ (whole.querySelector(".way-of-reading:not([hidden])"))?.dataset.way ?? 0);
+  const possible = [...new Set(picker.actions.flatMap(({ reads }) => reads?.slice(0, 1) ?? []))];
+  const at = first?.reads?.[0] ?? (possible.includes(shown) ? shown : (possible[0] ?? shown));
   for (const made of /** @type {NodeListOf<HTMLElement>} */ (whole.querySelectorAll(".way-of-reading"))) {
     made.hidden = Number(made.dataset.way) !== at;
     ways[at].roles.forEach((role, k) => {
