@@ -341,7 +341,10 @@ def click_drop(t: Look, text: str, section: int) -> Action:
 def click_end(t: Look, text: str) -> Action:
     left = int(t.s.points)
     price = t.say("Unused points: {number}").format(number=left) if left else ""
-    return Action(text, t.say("End the turn"), f"district-{t.s.seat}", key="e", price=price, confirm=left > 0)
+    deed = t.say("Yes, end the turn") if left else ""
+    return Action(
+        text, t.say("End the turn"), f"district-{t.s.seat}", key="e", price=price, confirm=left > 0, deed=deed
+    )
 
 
 def click_stake(t: Look, text: str, colour: int) -> Action:

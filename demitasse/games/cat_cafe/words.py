@@ -126,6 +126,9 @@ def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> Prompt:
     if s.phase == TAKE:
         so = say("The one left is the centre die, for everybody.")
         return asked(match.names[seat], say("take a *die*."), say("taking a die"), so, say)
+    if len(match.legal_ids()) == 1:
+        so = say("Nothing can be drawn with these dice and paws.")
+        return asked(match.names[seat], say("*pass*."), say("drawing an item"), so, say)
     so = say("One die is the item, the other the floor. A paw changes a die by 1.")
     return asked(match.names[seat], say("draw an *item*, or pass?"), say("drawing an item"), so, say)
 

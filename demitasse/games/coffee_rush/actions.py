@@ -15,7 +15,7 @@ from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.look import cards_of, first_taken
 from demitasse.games.coffee_rush.notation import CELL_NAMES, CUP_NAMES, UPGRADE_NAMES
 from demitasse.games.coffee_rush.state import CUPS, EMPTY, MOVE, PAWNS, POUR, ZONES
-from demitasse.games.coffee_rush.verbs import BACK, DIRECTIONS
+from demitasse.games.coffee_rush.verbs import ACTIONS, BACK, DIRECTIONS
 from demitasse.games.coffee_rush.words import UPGRADE_TITLES, amounts
 
 # What a table may do by itself where nothing else is legal and the same seat goes on
@@ -114,9 +114,20 @@ def click_fill(m: Moment, text: str, ingredient: int, into: int) -> Action:
 def click_serve(m: Moment, text: str, cup: int, zone: int) -> Action:
     name, order = cards_of(m.match, m.s, m.held, m.seat, zone)[int(r.order_for(m.b, m.s, cup, zone))]
     title = m.say(m.match.box.names["order"][order])
+    where = m.say("zone {number}").format(number=zone + 1)
     label = m.say("Serve {order} from cup {number}").format(order=title, number=cup + 1)
     short = f"{title} · {m.say('cup {number}').format(number=cup + 1)}"
+    if _served_twice(m, cup, order):
+        label, short = (m.say("{deed}, {where}").format(deed=words, where=where) for words in (label, short))
     return Action(text, label, name, f"cup-{m.seat}-{cup + 1}", short=short, symbol="cr-cup")
+
+
+def _served_twice(m: Moment, cup: int, order: int) -> bool:
+    """Whether a cup fits orders of one kind in several zones."""
+    served = (ACTIONS.decode(id) for id in m.match.legal_ids())
+    zones = [deed.args[1] for deed in served if deed.verb == "serve" and deed.args[0] == cup]
+    fits = [cards_of(m.match, m.s, m.held, m.seat, zone)[int(r.order_for(m.b, m.s, cup, zone))][1] for zone in zones]
+    return fits.count(order) > 1
 
 
 def click_done(m: Moment, text: str) -> Action:

@@ -45,7 +45,7 @@ UPGRADE_TITLES = {
 }
 UPGRADE_EFFECTS = {
     "pawns": later("2 ingredients on a cell where another pawn stands"),
-    "diagonal": later("diagonal steps too"),
+    "diagonal": later("also from corner to corner"),
     "corners": later("2 ingredients on a corner cell"),
     "specialties": later("2 of caramel, chocolate, water or tea"),
 }

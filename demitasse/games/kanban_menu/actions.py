@@ -23,6 +23,7 @@ from demitasse.games.kanban_menu.words import (
 
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC: tuple[str, ...] = ("drop",)
+LAST_DIGIT = 9  # 0 ends a question
 # What is asked once a menu card is picked, by what can be done with it
 PICKED = {
     ("develop",): later("*develop* {title}?"),
@@ -60,7 +61,7 @@ def click_business(m: Moment, text: str, material: int) -> Action:
 
 def click_fair(m: Moment, text: str, material: int) -> Action:
     things = m.say.count(COUNTED[material], r.FAIR_PAYS, ACCUSATIVE)
-    label = m.say("Show {things}: {vp} VP").format(things=things, vp=r.FAIR_VP)
+    label = m.say("Bring {things} to the fair: {vp} VP").format(things=things, vp=r.FAIR_VP)
     return _in_hand(m, text, label, material, r.FAIR_PAYS, m.say("+{vp} VP").format(vp=r.FAIR_VP))
 
 
@@ -101,7 +102,7 @@ def steps_of(m: Moment, actions: Sequence[Action]) -> list[Step]:
 
 
 def click_trade(m: Moment, text: str, conversion: int) -> Action:
-    key = str((conversion + 1) % v.CONVERSIONS)
+    key = str(conversion + 1) if conversion < LAST_DIGIT else ""
     return Action(
         text,
         _sentence(m, conversion),

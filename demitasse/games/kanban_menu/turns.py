@@ -184,7 +184,9 @@ def _business(t: Teller, deeds: Deeds, kind: int) -> Phrase:
 
 
 def _fair(t: Teller, deeds: Deeds, kind: int) -> Phrase:
-    return t.does("showed||show {things} for {gain}", things=_token(t, kind, r.FAIR_PAYS), gain=_vp(t, r.FAIR_VP))
+    return t.does(
+        "brought||bring {things} to the fair for {gain}", things=_token(t, kind, r.FAIR_PAYS), gain=_vp(t, r.FAIR_VP)
+    )
 
 
 def _contribute(t: Teller, deeds: Deeds) -> Phrase:

@@ -263,14 +263,21 @@ def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     question = {
         r.PURCHASING: say("take a token of *your choice*?"),
         r.BUSINESS: say("*sell* two materials of a kind?"),
-        r.FAIR: say("show three materials of a kind at the *fair*?"),
+        r.FAIR: say("bring three materials of a kind to the *fair*?"),
         r.CONTRIBUTION: say("*contribute* ${money} to the region?"),
-        r.DEVELOPMENT: say("*develop* or *reserve* a menu card?"),
+        r.DEVELOPMENT: _development(ids, say),
         r.TRADING: say("*trade*, or finish the turn?"),
     }[int(s.chosen)]
     if s.chosen == r.TRADING:
         so = say("Conversions left: {left}.").format(left=r.TRADES - int(s.activated))
     return question.format(money=r.CONTRIBUTION_MONEY), so or _consequence(int(s.chosen), say)
+
+
+def _development(ids: Sequence[int], say: Say) -> str:
+    if not any(v.DEVELOP <= action < v.RESERVE for action in ids):
+        return say("*reserve* a menu card?")
+    reserves = any(v.RESERVE <= action < v.TRADE for action in ids)
+    return say("*develop* or *reserve* a menu card?") if reserves else say("*develop* a menu card?")
 
 
 def _consequence(chosen: int, say: Say) -> str:

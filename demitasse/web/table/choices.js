@@ -103,11 +103,12 @@ function saidBy(picker, item, to) {
 
 /** Whether there is room for all of them. @param {Action[]} loud @param {Picker} picker */
 function areFew(loud, picker) {
-  if (isPhone() && picker.picks.length && !picker.kind && loud.length > 1 && areOnTable(loud, picker)) return false;
+  const isWide = isPhone() || rowOf(loud) > ROW * innerWidth;
+  const isBegun = picker.picks.length > 0;
+  if (isBegun && isWide && !picker.kind && loud.length > 1 && areOnTable(loud, picker)) return false;
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
   const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
-  const isLong = !isPhone() && !picker.picks.length && rowOf(loud) > ROW * innerWidth;
-  return loud.length <= most && !isLong;
+  return loud.length <= most && (isPhone() || isBegun || !isWide);
 }
 
 /** Whether each is but a place that glows, and has no key. @param {Action[]} loud @param {Picker} picker */

@@ -152,13 +152,13 @@ export class ResultView {
     const { others, common } = this;
     const facts = [...this.element.querySelectorAll(".highlights > li")].map((made) => /** @type {any} */ (made));
     for (const made of facts) made.hidden = false;
+    while (innerWidth >= DESK && facts.length > LEAST && document.documentElement.scrollHeight > innerHeight)
+      facts.pop().hidden = true;
     const rooms = common ? BESIDE : ROOMS;
     for (const [columns, room] of innerWidth < DESK ? rooms.slice(0, 1) : rooms) {
       Object.assign(others.dataset, { columns, room });
       if (others.scrollHeight <= others.clientHeight + 1) break;
     }
-    while (innerWidth >= DESK && facts.length > LEAST && document.documentElement.scrollHeight > innerHeight)
-      facts.pop().hidden = true;
   }
 }
 
