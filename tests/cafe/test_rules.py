@@ -418,6 +418,15 @@ def test_the_first_of_three_sections_in_reading_order_grows() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
+def test_the_last_cube_of_a_colour_is_grown() -> None:
+    """CF-20: one is enough."""
+    match = given("phase: act\nwarehouse: 0/Y=3, 0/B=4, 0/G=4, 0/R=4", options={"box": deck({}, cubes=4)})
+    assert legal(match, "grow") == ["grow 0,0"]
+    play(match, "grow 0,0")
+    assert ([on(match, place) for place in ("0,0", "1,0", "2,0")], supply(match)["Y"]) == (["Y", "", ""], 0)
+
+
+@pytest.mark.filterwarnings("ignore::demitasse.BoxWarning")
 def test_a_colour_that_is_out_is_not_grown() -> None:
     """CF-20: and where nothing is to be had the group cannot be grown at all."""
     box = deck({}, cubes=4)
