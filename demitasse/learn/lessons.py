@@ -18,13 +18,14 @@ from demitasse.learn.tables import Tables, to_table, to_viewer
 class Method:
     """How is learnt."""
 
-    decisions: int = 32  # in each game before each lesson
+    decisions: int = 64  # in each game before each lesson
+    scattered: int = 512  # decisions before the first, in which each game begins anew at a moment of its own
     part: int = 32_768  # decisions a step of the optimiser learns from
     passes: int = 2  # over what was played
     rate: float = 7e-4  # of learning, at first; it falls to a twentieth
     first: float = 0.02  # of the whole time only values are learnt, so that gains mean something
     far: float = 0.03  # how far choices may move in a lesson (the mean divergence of a part); more ends it
-    horizon: float = 0.97  # λ: how far ahead results are trusted more than values
+    horizon: float = 0.98  # λ over a round of the table: how far ahead results are trusted more than values
     clip: float = 0.2
     mix: float = 0.6  # of a victory; the rest is the lead, as in the search
     entropy: float = 0.01  # at first; it falls to a tenth
@@ -67,7 +68,7 @@ class Player:
         overs, results = [], []
         for _ in range(self.method.decisions):
             logits, thought = self._thoughts()
-            picks = (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
+            picks = _drawn(logits)
             chances = logits.log_softmax(1).gather(1, picks[:, None])[:, 0]
             values.append(thought)
             steps.append((self._sight, picks, chances))
@@ -78,6 +79,18 @@ class Player:
         values.append(self._thoughts()[1])
         return self._flat(steps, values, self._ends(values, overs, results))
 
+    @torch.no_grad()
+    def scatter(self) -> None:
+        """Let each game begin anew at a moment of its own: games that began together stay in step for long, and each
+        lesson would be of one part of a game alone.
+        """
+        moments = torch.randint(self.method.scattered, (self.tables.number,), device=self._sight.counts.device)
+        for moment in range(self.method.scattered):
+            picks = _drawn(self._thoughts()[0])
+            self.tables.begin_anew(moments == moment)
+            self.tables.play(self._sight.ids.gather(1, picks[:, None])[:, 0].long())
+            self._sight = self.tables.look()
+
     def _thoughts(self) -> tuple[Tensor, Tensor]:
         """(logits, prospects as the table counts seats)."""
         sight = self._sight
@@ -86,7 +99,8 @@ class Player:
 
     def _ends(self, values: list[Tensor], overs: list[Tensor], results: list[Tensor]) -> list[Tensor]:
         """How it came after each decision: as it ended, or as it was thought of later on, the sooner the more."""
-        ends, later, trust = [], values[-1], self.method.horizon
+        ends, later = [], values[-1]
+        trust = (self.method.horizon ** (1 / self._sight.seats))[:, None, None]
         for k in range(len(overs) - 1, -1, -1):
             later = torch.where(overs[k][:, None, None], results[k], (1 - trust) * values[k + 1] + trust * later)
             ends.append(later)
@@ -128,8 +142,7 @@ class Learner:
 
     def _parts(self, played: Played) -> Iterator[Played]:
         decided = (played.sight.counts > 1).nonzero()[:, 0]
-        gains = played.gains[decided]
-        played = played._replace(gains=(played.gains - gains.mean()) / (gains.std() + 1e-6))
+        played = played._replace(gains=_evened(played.gains, played.sight.seats, played.sight.counts > 1))
         for _ in range(self.method.passes):
             order = decided[torch.randperm(len(decided), device=decided.device)]
             for part in order.split(self.method.part):
@@ -151,6 +164,23 @@ class Learner:
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
         self.adam.step()
         return torch.stack((spread, surprise, (ratio - 1 - further).mean())).detach()
+
+
+def _drawn(logits: Tensor) -> Tensor:
+    """Which choice, each as likely as its logit says."""
+    return (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
+
+
+def _evened(gains: Tensor, seats: Tensor, several: Tensor) -> Tensor:
+    """Gains with mean 0 and variance 1 where there was a choice, for each number of seats by itself: alone they are in
+    points, else in shares of victory.
+    """
+    evened = torch.zeros_like(gains)
+    for number in seats.unique().tolist():
+        these = seats == number
+        chosen = gains[these & several]
+        evened = torch.where(these, (gains - chosen.mean()) / (chosen.std() + 1e-6), evened)
+    return evened
 
 
 def surprise_of(values: Tensor, ends: Tensor, seats: Tensor) -> Tensor:

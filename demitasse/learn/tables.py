@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from demitasse.core.batch import Batch
+from demitasse.core.rule import OVER
 from demitasse.core.setting import Setting
 from demitasse.learn.network import LEAD, PER_SPREAD, POINTS, PROSPECTS, SHARE, Sight
 
@@ -36,6 +37,10 @@ class Table:
     def play(self, actions: Tensor) -> None:
         self.chosen.copy_(actions)
         self._batch.play()
+
+    def begin_anew(self, these: Tensor) -> None:
+        """With the next `play`."""
+        self.actors.masked_fill_(these, OVER)
 
     def results(self) -> Tensor:
         """[game, seat, prospect] of games that are over, seats as the table counts them."""
@@ -71,12 +76,19 @@ class Tables:
 
     def play(self, actions: Tensor) -> tuple[Tensor, Tensor]:
         """One decision in each game; (whether it is over now, its result if it is)."""
-        first = 0
-        for table in self.tables:
-            table.play(actions[first : first + table.number])
-            first += table.number
+        for table, chosen in zip(self.tables, self._split(actions), strict=True):
+            table.play(chosen)
         over = torch.cat([table.actors < 0 for table in self.tables])
         return over, torch.cat([table.results() for table in self.tables])
+
+    def begin_anew(self, these: Tensor) -> None:
+        """Let some games begin anew with the next `play`, whatever is chosen in them."""
+        for table, chosen in zip(self.tables, self._split(these), strict=True):
+            table.begin_anew(chosen)
+
+    def _split(self, told: Tensor) -> Sequence[Tensor]:
+        parts: Sequence[Tensor] = told.split(self.number // len(self.tables))
+        return parts
 
 
 def squash(lead: Tensor, spread: float) -> Tensor:

@@ -6,7 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,9 @@ from demitasse.learn.tables import Tables
 from demitasse.learn.trial import trial
 
 CHECKPOINT = 60.0  # seconds between two
-TASTES = {"cafe": 6.0}  # where one slip costs a lot, the policy's taste counts for more: else nothing good is seen
+# Café's games are long, and what a decision is good for shows late
+METHODS = {"cafe": Method(decisions=128, part=16_384, rate=2e-3, horizon=0.99, entropy=0.02)}
+CALMER = 0.4  # of the rate and the entropy, for what goes on from a network that knows something
 Say = Callable[[str], None]
 
 
@@ -46,6 +48,12 @@ class Plan:
     trials: int = 1024  # games of a trial
     every: float = 60.0  # seconds between two trials
     told: float = 10.0  # seconds between two lines of progress
+
+
+def method_of(name: str, begun: bool) -> Method:
+    """How a game is learnt, from nothing or from a network."""
+    found = METHODS.get(name, METHOD)
+    return replace(found, rate=CALMER * found.rate, entropy=CALMER * found.entropy) if begun else found
 
 
 @dataclass
@@ -76,6 +84,7 @@ class Training:
             self._resume()
         # Games begin anew after an interruption, with draws that were not seen before
         self.player = Player(self.net, self._tables(), plan.method)
+        self.player.scatter()
 
     def run(self) -> None:
         """Learn until the time is over; Ctrl-C leaves a checkpoint to go on from."""

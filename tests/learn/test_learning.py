@@ -15,7 +15,7 @@ from demitasse.core import network_file
 from demitasse.core.bundles import Taste
 from demitasse.core.network import Network, find
 from demitasse.core.tree import GuidedTree
-from demitasse.learn.lessons import Learner, Method, Player, surprise_of
+from demitasse.learn.lessons import Learner, Method, Player, _evened, surprise_of
 from demitasse.learn.network import LEAD, POINTS, SHARE, Net, Shape, prospects
 from demitasse.learn.tables import Tables, squash, to_table, to_viewer
 from demitasse.learn.training import Plan, Training, metadata
@@ -37,7 +37,7 @@ def opinionated(crowd: Tables) -> Net:
 
 
 def plan(out: Path, seconds: float = 1.0, **changed: object) -> Plan:
-    about = {"games": 16, "shape": SMALL, "trials": 4, "method": Method(decisions=4, part=32)} | changed
+    about = {"games": 16, "shape": SMALL, "trials": 4, "method": Method(decisions=4, part=32, scattered=8)} | changed
     return Plan([Setting.of(NAME, 2), Setting.of(NAME, 3)], seconds, out, **about)  # type: ignore[arg-type]
 
 
@@ -81,6 +81,41 @@ def test_what_is_chosen_was_legal_and_what_came_of_it_is_the_result_or_what_was_
     # With λ = 1 and no game over, all of a game's decisions came to what is thought of its last position
     last = to_table(played.ends, played.sight.actors, played.sight.seats).view(3, 16, -1)
     assert last[0].allclose(last[2], atol=1e-5)
+
+
+def test_results_are_trusted_over_a_round_of_the_table_however_many_sit_there() -> None:
+    crowd, method = tables(2, 4), Method(decisions=5, horizon=0.5)
+    player = Player(opinionated(crowd), crowd, method)
+    values = [torch.zeros(16, 5, 3) for _ in range(5)] + [torch.ones(16, 5, 3)]
+    nowhere = [torch.zeros(16, dtype=torch.bool)] * 5
+    first = player._ends(values, nowhere, values[:5])[0][:, 0, 0]
+    assert first[:8].tolist() == pytest.approx([0.5**2] * 8), "four decisions later, two rounds of two"
+    assert first[8:].tolist() == pytest.approx([0.5] * 8), "one round of four"
+
+
+def test_games_scatter_until_they_are_no_longer_in_step() -> None:
+    torch.manual_seed(1)
+    crowd = tables(2, number=32)
+    player = Player(Net(crowd.tables[0].setting, SMALL), crowd, Method(decisions=1, scattered=60))
+    begun, begin = torch.zeros(32, dtype=torch.long), crowd.begin_anew
+
+    def counted(these: torch.Tensor) -> None:
+        begun.add_(these)
+        begin(these)
+
+    crowd.begin_anew = counted  # type: ignore[method-assign]
+    player.scatter()
+    assert begun.tolist() == [1] * 32
+    assert len(set(crowd.tables[0]._batch.states["rounds"].tolist())) > 2
+
+
+def test_gains_count_alike_for_every_number_of_seats() -> None:
+    gains, seats = torch.randn(600) * 3 + 1, torch.arange(600) % 3 + 1
+    gains[seats == 1] /= 50
+    evened = _evened(gains, seats, torch.ones(600, dtype=torch.bool))
+    for number in (1, 2, 3):
+        assert evened[seats == number].mean().item() == pytest.approx(0, abs=1e-5)
+        assert evened[seats == number].std().item() == pytest.approx(1, abs=1e-3)
 
 
 def test_alone_points_are_what_counts() -> None:
