@@ -136,7 +136,7 @@ def test_a_turn_with_points_left_is_not_ended_by_one_key(new_page: NewPage) -> N
     play_until(page, "[data-id=grow].is-legal", seed=4)
     before = head(page)
     page.keyboard.press("e")
-    expect(page.locator(".dock .btn.main")).to_contain_text("End the turn")
+    expect(page.locator(".dock .btn.main")).to_contain_text("Yes, end the turn")
     assert head(page) == before
     with a_move(page):
         page.keyboard.press("e")

@@ -104,6 +104,7 @@ export function listenTo(board, inputs) {
 
   onTable("click", (event) => {
     const made = spotUnder(event);
+    if (event.detail > 0) spotAt(document.activeElement)?.blur(); // no key that comes makes it look chosen
     const plane = board.plane?.picture.contains(event.target) ? board.plane : null;
     if (justDragged || plane?.wasDragged) return;
     const proposed = event.target.closest("[data-picks]");

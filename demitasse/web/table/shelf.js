@@ -22,6 +22,7 @@ import { Traces } from "./traces.js";
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
 const MOST = 3; // cards
+const LINES = [99, 6, 5, 4, 3]; // of each that a desk shows, where there is no room for all of it
 const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
 
 export class Shelf {
@@ -110,7 +111,7 @@ export class Shelf {
     const before = top();
     this.kind = kind;
     this.element.hidden = !kind;
-    this.element.classList.remove("is-brief", "is-large");
+    this.element.classList.remove("is-brief", "is-large", "is-cut");
     for (const { dataset } of [this.element, this.board.element]) dataset.shows = kind;
     this.board.settle();
     if (!kind && isPhone()) scrollBy({ top: top() - before, behavior: "instant" }); // the rest stays in place
@@ -137,18 +138,25 @@ export class Shelf {
 
   /**
    * The others leave more room to a hint, and to turns that do not fit; of ways that are not in focus no reasons are
-   * told where all of them do not fit even so.
+   * told where all of them do not fit even so, and of what is long only its beginning.
    * @param {Kind} kind
    */
   shorten(kind) {
     const { list } = this;
-    const { classList } = this.element;
+    const { classList, style } = this.element;
     const isHint = kind === "hint";
     const isCut = () => list.scrollHeight > list.clientHeight + 1;
     if (!isHint && (kind !== "since" || !isCut())) return;
     classList.add("is-large");
     if (isHint && (isPhone() || isCut())) classList.add("is-brief");
     this.board.settle();
+    for (const lines of isPhone() ? [] : LINES) {
+      if (!isCut()) break;
+      classList.add("is-cut");
+      style.setProperty("--lines", String(lines));
+    }
+    for (const made of list.querySelectorAll("button"))
+      made.classList.toggle("is-long", made.scrollHeight > made.clientHeight + 1);
   }
 
   /** The pace was changed elsewhere. */
