@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from math import dist
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +13,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.people import ACTED_ON, HEAR, Mouse, a_move, head, play_until, sit_down, some, wait_for_turn
 
 SINCE = ".shelf[data-shows=since]"
+LANES = 25  # px, in which ways over the same places lie beside each other
 Picture = Callable[[Page, str], None]
 
 
@@ -53,6 +56,36 @@ def test_what_others_did_is_on_the_shelf_until_i_act(new_page: NewPage, picture:
     page.evaluate(LEFT, f"{SINCE}, .traces, .by-seat")
     hand.decide()  # a turn of one ply may end with it, and the next question come at once with what happened since
     assert page.evaluate("window.left") == 0
+
+
+TRAILS = """() => {
+  const trails = () => [...document.querySelectorAll('.traces .way')].map((way) => way.getAttribute('d'));
+  window.trails = [];
+  new MutationObserver(() => window.trails.push(...trails()))
+    .observe(document.querySelector('.table'), {childList: true, subtree: true});
+  return trails();
+}"""  # those that are shown now, and, kept, those that are from now on
+
+
+def test_what_is_shown_again_leads_where_it_led(new_page: NewPage) -> None:
+    page = new_page(pace="usual")
+    sit_down(page, "coffee_rush", seats=3, level="regular")
+    play_until(page, ".table[data-shows=since] .traces .way", seed=5)
+    walked = page.evaluate(TRAILS)
+    page.click("[data-shelf=again]")
+    page.wait_for_function("() => window.trails.length")
+    page.wait_for_selector(f"{SINCE}:visible")
+    wait_for_turn(page)
+    shown = page.evaluate("window.trails")
+    for way in shown:
+        assert min(dist(begins(way), begins(other)) for other in walked) < LANES, "each begins where it began"
+    assert max(map(len, shown)) <= max(map(len, walked)) + 40, "and goes no farther"
+
+
+def begins(way: str) -> tuple[float, float]:
+    """Where a path begins."""
+    x, y = re.findall(r"-?[\d.]+", way)[:2]
+    return float(x), float(y)
 
 
 WATCHED = """() => {

@@ -205,7 +205,9 @@ export class Following {
       if (this.isBusy || page.sender.isBusy || page.known !== known) return; // the game has gone on meanwhile
       this.pace.begin(true);
       page.asking.state("watching");
-      page.asking.show(/** @type {Scene} */ (start.scene), false);
+      page.shelf.traces.walked.clear(); // nobody has gone anywhere yet
+      page.scene = /** @type {Scene} */ (start.scene);
+      page.asking.show(page.scene, false);
       this.rows.again([...rows, { ...rows[rows.length - 1], say: "", scene }]);
     } catch (problem) {
       note(problem instanceof Error ? problem.message : "");
