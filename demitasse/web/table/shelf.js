@@ -155,8 +155,7 @@ export class Shelf {
       classList.add("is-cut");
       style.setProperty("--lines", String(lines));
     }
-    for (const made of list.querySelectorAll("button"))
-      made.classList.toggle("is-long", made.scrollHeight > made.clientHeight + 1);
+    for (const made of list.querySelectorAll("button")) trim(made);
   }
 
   /** The pace was changed elsewhere. */
@@ -344,10 +343,8 @@ export class Shelf {
       return;
     }
     this.chosen = this.chosen === k ? -1 : k;
-    this.list
-      .querySelectorAll("button")
-      .forEach((made, n) => made.setAttribute("aria-pressed", String(n === this.chosen)));
-    this.trace(this.turns.slice(-MOST));
+    this.showSince(); // the one that is pressed is told wholly
+    this.list.querySelectorAll("button")[k]?.focus({ preventScroll: true });
   }
 
   /**
@@ -434,4 +431,19 @@ function label(made, words) {
   for (const name of ["title", "aria-label"]) made.setAttribute(name, words);
   const shown = made.querySelector("span");
   if (shown) shown.textContent = words;
+}
+
+/** Takes words from the end of what is told until the rest fits; the whole of it is told to ears. @param {Element} made */
+function trim(made) {
+  const said = made.querySelector(".said > b:only-child") ?? made.querySelector(".said");
+  const isLong = () => made.scrollHeight > made.clientHeight + 1;
+  if (!said || !isLong()) return;
+  const end = document.createTextNode(" …");
+  said.append(end);
+  while (isLong() && end.previousSibling) {
+    const last = end.previousSibling;
+    const left = last instanceof Text ? last.data.trimEnd().replace(/\s*\S+$/, "") : "";
+    if (last instanceof Text && left) last.data = left;
+    else last.remove();
+  }
 }
