@@ -25,7 +25,8 @@ export function showWords(page) {
 /** Writes it anew where something has changed; who was in it stays in it. @param {Readable} page */
 export function writeWords(page) {
   if (!page.scene || !home.isConnected) return;
-  const content = inWords(page.scene, page.actions ?? [], (action) => page.act?.(action));
+  const deeds = [...new Map(page.actions?.map((action) => [action.text, action])).values()]; // once, wherever clicked
+  const content = inWords(page.scene, deeds, (action) => page.act?.(action));
   const { innerHTML } = el("div", {}, ...content);
   if (innerHTML === drawn) return;
   const had = home.contains(document.activeElement);
@@ -33,8 +34,8 @@ export function writeWords(page) {
   drawn = innerHTML;
   home.replaceChildren(...content.filter((made) => made instanceof Node));
   for (const made of home.querySelectorAll("details")) made.open = open.includes(made.id);
-  const deeds = /** @type {HTMLElement} */ (home.querySelector("h3[tabindex]") ?? home);
-  if (had) deeds.focus({ preventScroll: true });
+  const first = /** @type {HTMLElement} */ (home.querySelector("h3[tabindex]") ?? home);
+  if (had) first.focus({ preventScroll: true });
 }
 
 /** @param {Scene} scene @param {Action[]} actions @param {(action: Action) => void} act @returns {Child[]} */
