@@ -16,6 +16,7 @@ from demitasse.bots.tree import TreePlayer
 from demitasse.core import compiled, hints, network, network_file, rule
 from demitasse.core.bundles import Games, Taste
 from demitasse.core.errors import BadNetwork
+from demitasse.core.game import GUIDED_TASTE
 from demitasse.core.network import Network, find
 from demitasse.core.network_file import Floats
 from demitasse.core.observation import Layout, Observer
@@ -309,12 +310,28 @@ def test_a_budget_behind_the_name_of_a_level_is_kept() -> None:
     assert (counted.milliseconds, counted.simulations, counted.guided) == (None, 12, False)
 
 
+def test_every_game_has_a_network_for_all_its_tables_but_cafe_alone_and_for_two() -> None:
+    tables = [Setting.of(name, seats) for name in game_names() for seats in game(name).seats]
+    assert [str(table) for table in tables if find(table)[0] is None] == ["cafe-1", "cafe-2"]
+    assert find(Setting.of("cafe", 2))[1].endswith("its network is not for cafe-2")
+
+
+def test_a_game_may_have_a_taste_of_its_own_for_the_search_that_a_network_guides() -> None:
+    tastes = {
+        name: Searcher(Setting.of(name, 2), network=Network.blank(game(name))).trees[0].taste for name in (NAME, "cafe")
+    }
+    assert tastes == {NAME: GUIDED_TASTE, "cafe": game("cafe").guided_taste}
+    assert tastes["cafe"] != GUIDED_TASTE
+    chosen = Searcher(Setting.of("cafe", 2), taste=Taste(), network=Network.blank(game("cafe")))
+    assert chosen.trees[0].taste == Taste()
+
+
 def test_a_network_does_not_guide_at_tables_it_was_not_trained_for(folder: Path) -> None:
     own = Setting.of(NAME, 3, box_text=game(NAME).box.text.replace("\n", "\n# mine\n", 1))
     told = metadata(NAME) | {"settings": '[{"seats": 3, "options": {}}]'}
     only = Network.of(game(NAME), tensors(NAME), told)
     assert only.unfit(Setting.of(NAME, 3)) == ""
-    assert only.unfit(Setting.of(NAME, 4)) == "its network was not trained for kanban_menu-4"
+    assert only.unfit(Setting.of(NAME, 4)) == "its network is not for kanban_menu-4"
     assert only.unfit(Setting.of(NAME, 3, {"first_edition": True})).endswith("kanban_menu-3-first_edition")
     assert only.unfit(own) == "its network was trained with another box"
 

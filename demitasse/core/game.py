@@ -13,12 +13,15 @@ import numpy.typing as npt
 
 from demitasse.core import box as boxes
 from demitasse.core.box import Box
+from demitasse.core.bundles import Taste
 from demitasse.core.errors import UnknownGame
 from demitasse.core.fields import Fields
 from demitasse.core.rule import PACKAGE
 from demitasse.core.tables import Option
 from demitasse.core.verbs import Verbs
 from demitasse.core.words import Counted, later
+
+GUIDED_TASTE = Taste(exploration=1.0, warmth=1.5)
 
 
 class Rules(Protocol):
@@ -187,6 +190,7 @@ class Game:
     open: bool = False  # everybody sees every decision as it is made
     spread: int = 10  # points that make a clear lead, for search
     losing: frozenset[str] = frozenset()  # the verbs that only give something away: a search must be sure of them
+    guided_taste: Taste = GUIDED_TASTE  # how a search that a network guides weighs things
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
     # Fields whose values name seats: the first value that does, from which on they are blocks of all seats; None for
     # values="seat" that are numbers of seats. Other fields with values="seat" name seats

@@ -80,7 +80,7 @@ class Network:
         if setting.box.hash != self.metadata.get("box"):
             return "its network was trained with another box"
         if str(setting) not in self.settings:
-            return f"its network was not trained for {setting}"
+            return f"its network is not for {setting}"
         return ""
 
     def guide(self, setting: Setting, capacity: int) -> Guide:

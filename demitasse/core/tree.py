@@ -23,7 +23,6 @@ NOISE = 0.3  # what one simulation is worth lies about so far from the mean of m
 THOUGHT = {"barista": 300.0, "master": 1000.0, "grandmaster": 3000.0}  # the levels that search: milliseconds a turn
 GUIDED = ("master", "grandmaster")  # those that a network guides, where there is one for the table
 TASTE = Taste()
-GUIDED_TASTE = Taste(exploration=1.0, warmth=1.5)
 CAPACITY = 400_000  # nodes of a tree
 GUIDED_CAPACITY = 1_600_000  # and of one that grows faster, for no simulation takes long
 CHILDREN = 8  # nodes for each thought of a network
@@ -157,12 +156,12 @@ class GuidedTree(Tree):
         network: Network,
         seed: int,
         capacity: int = GUIDED_CAPACITY,
-        taste: Taste = GUIDED_TASTE,
+        taste: Taste | None = None,
         openness: float = 0.0,
     ) -> None:
         self.setting, self.guided, self.openness = setting, compiled.guided(setting.game), openness
         self.guide = network.guide(setting, max(LEAST, capacity // CHILDREN))
-        super().__init__(setting.game, seed, capacity, taste)
+        super().__init__(setting.game, seed, capacity, taste or setting.game.guided_taste)
 
     def clear(self) -> None:
         super().clear()
@@ -224,7 +223,7 @@ class Searcher:
     ) -> None:
         self.game = game.game if isinstance(game, Setting) else game
         self.trees: list[Tree] = [
-            GuidedTree(game, network, seed * 64 + number, capacity or GUIDED_CAPACITY, taste or GUIDED_TASTE, openness)
+            GuidedTree(game, network, seed * 64 + number, capacity or GUIDED_CAPACITY, taste, openness)
             if isinstance(game, Setting) and network
             else Tree(self.game, seed * 64 + number, capacity or CAPACITY, taste or TASTE)
             for number in range(threads)

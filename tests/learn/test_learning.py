@@ -217,7 +217,7 @@ def test_a_training_ends_with_trials_and_a_file_that_players_take(tmp_path: Path
     assert sum("against regular" in each for each in said) == 2
     network = Network.load(game(NAME), out)
     assert network.unfit(Setting.of(NAME, 2)) == network.unfit(Setting.of(NAME, 3)) == ""
-    assert "was not trained for" in network.unfit(Setting.of(NAME, 4))
+    assert "is not for" in network.unfit(Setting.of(NAME, 4))
     made = json.loads(network.metadata["made"])
     assert made["seed"] == 1
     assert made["decisions"] > 0

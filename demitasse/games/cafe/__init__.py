@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from demitasse.core.bundles import Taste
 from demitasse.core.wiring import wire
 from demitasse.core.words import later
 
@@ -24,6 +25,8 @@ GAME = wire(
     drawn=later("New on offer: {thing}"),
     texts_need_state=True,
     refuse=refuse,
+    # A decision is worth a point or less: values decide sooner what is tried, and what was not is hardly doubted
+    guided_taste=Taste(exploration=0.3, warmth=1.5, doubt=0.02),
     uneven=True,
     open=True,
     heaviest=1,
