@@ -112,8 +112,10 @@ function areFew(loud, picker) {
 }
 
 /** Whether each is but a place that glows, and has no key. @param {Action[]} loud @param {Picker} picker */
-const areOnTable = (loud, picker) =>
-  loud.every((action) => !action.key && picker.spots(action).some((id) => !picker.picks.includes(id)));
+function areOnTable(loud, picker) {
+  const lit = [...picker.lit().values()].flat();
+  return loud.every((action) => !action.key && lit.includes(action));
+}
 
 /**
  * What one may begin with: a card says what it is; else what one picks up.
@@ -148,8 +150,11 @@ const rowOf = (actions) =>
   );
 
 /** Whether nothing is left to pick on the table for any of them. @param {Action[]} actions @param {Picker} picker */
-const areSpent = (actions, picker) =>
-  picker.picks.length > 0 && actions.every((action) => picker.spots(action).every((id) => picker.picks.includes(id)));
+function areSpent(actions, picker) {
+  const lit = picker.lit();
+  const isSpent = (/** @type {string} */ id) => picker.picks.includes(id) || !lit.has(id); // what all share is implied
+  return picker.picks.length > 0 && actions.every((action) => picker.spots(action).every(isSpent));
+}
 
 /** What can be done with what is in hand. @param {Answers} to @returns {Choice[]} */
 const moves = (to) => [

@@ -433,7 +433,7 @@ function label(made, words) {
   if (shown) shown.textContent = words;
 }
 
-/** Takes words from the end of what is told until the rest fits; the whole of it is told to ears. @param {Element} made */
+/** Takes words from the end of what is told until the rest fits; ears are told all. @param {Element} made */
 function trim(made) {
   const said = made.querySelector(".said > b:only-child") ?? made.querySelector(".said");
   const isLong = () => made.scrollHeight > made.clientHeight + 1;
