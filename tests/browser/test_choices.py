@@ -63,7 +63,7 @@ def test_a_way_to_the_end_grows_before_a_card_is_developed(new_page: NewPage) ->
     page = new_page()
     sit_down_at(page, given("hand: 0/sweets=2, 0/produce=1\nvp: 0=14\nchosen: 5\nlies: Parfait=display"))
     page.locator(".piece.card", has_text="Parfait").click()
-    page.locator(".says .btn", has_text="Develop Parfait").hover()
+    expect(page.locator(".says .btn.main")).to_have_text("Develop")
     expect(page.locator("[data-word=way-0] .delta")).to_have_text("→ 18")
     expect(page.locator("[data-id=hand-0-sweets] .is-leaving")).to_have_count(2)
 
