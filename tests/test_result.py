@@ -114,6 +114,11 @@ def test_everybody_of_five_hears_their_place() -> None:
     ]
 
 
+def parts_of(place: result.Placing, found: result.GameResult) -> list[int]:
+    """Somebody's points by line."""
+    return [sum(part.points for part in place.parts if part.line == line) for line in range(len(found.lines))]
+
+
 @pytest.mark.parametrize("setting", GAMES)
 def test_what_is_worth_remembering_is_true(setting: Setting) -> None:
     match = ended(setting)
@@ -128,6 +133,13 @@ def test_what_is_worth_remembering_is_true(setting: Setting) -> None:
     if "Longest lead:" in said:
         first, last, most = map(int, re.findall(r"\d+", said["Longest lead:"])[-3:])
         assert most == max(sorted(row)[-1] - sorted(row)[-2] for row in scores[first : last + 1])
+    assert len(found.facts) <= result.FACTS
+    if "Largest difference:" in said:
+        winner, *others = [parts_of(place, found) for place in found.places]
+        more, fewer = (
+            int(number.replace("−", "-")) for number in re.findall(r"−?\d+(?=[,.])", said["Largest difference:"])
+        )
+        assert more - fewer == max(one - other[k] for other in others for k, one in enumerate(winner))
     if "The lead changed hands:" in said:
         alone = [row.index(max(row)) for row in scores[1:] if row.count(max(row)) == 1]
         changes = sum(one != other for one, other in pairwise(alone))

@@ -29,6 +29,7 @@ from demitasse.core.tale import (
 )
 from demitasse.core.words import Say, counted, later, signed, written
 
+FACTS = 3  # at most
 UNBROKEN = "\N{NO-BREAK SPACE}"
 POINTS = counted("{number} point", "{number} points")
 LOST = counted("{name} lost {number} point ({line})", "{name} lost {number} points ({line})")
@@ -395,12 +396,12 @@ def _decided_by(t: EndedGame) -> TurnAt | None:
 
 
 def _facts(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placing]) -> list[Highlight]:
-    """What is worth remembering, the most telling first: where there is little room, the last are left out."""
+    """What is worth remembering, the most telling first: the last are left out."""
     if t.alone:
         found = [_best(t), _patience(t)]
     else:
         found = [_decisive(t), _lead(t), _best(t), _difference(t, lines, places), _changes(t)]
-    return [fact for fact in found if fact is not None]
+    return [fact for fact in found if fact is not None][:FACTS]
 
 
 def _decisive(t: EndedGame) -> Highlight | None:
@@ -464,19 +465,20 @@ def _form_of_turn(t: EndedGame, deed: str) -> str:
 
 
 def _difference(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placing]) -> Highlight | None:
-    """Where the winner made most of what the next lacks, unless that is the reason that is told anyway."""
+    """Where the winner is farthest ahead of anybody, unless that is the reason that is told anyway."""
     if len(t.winners) > 1 or t.match.actor is not None or t.match.game.ending.why(t) == difference(t):
         return None
-    first, second = ([_points_of(place, line) for line in range(len(lines))] for place in places[:2])
-    line = max(range(len(lines)), key=lambda each: first[each] - second[each])
-    if first[line] <= second[line]:
+    first, *others = ([_points_of(place, line) for line in range(len(lines))] for place in places)
+    pairs = [(first[line] - points[line], -line, -k) for k, points in enumerate(others) for line in range(len(lines))]
+    most, line, other = max(pairs)
+    if most <= 0:
         return None
     words = t.say("{line}: {name} {more}, {other} {fewer}.").format(
-        line=lines[line].name,
+        line=lines[-line].name,
         name=_called(t, places[0].seat),
-        more=written(first[line]),
-        other=_called(t, places[1].seat),
-        fewer=written(second[line]),
+        more=written(first[-line]),
+        other=_called(t, places[1 - other].seat),
+        fewer=written(others[-other][-line]),
     )
     return Highlight("ui-chart", t.say("Largest difference:"), words)
 

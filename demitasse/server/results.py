@@ -11,7 +11,7 @@ from msgspec.json import decode
 from demitasse.core import result as core
 from demitasse.core import result_picture
 from demitasse.core.names import named
-from demitasse.core.result import GameResult, Highlight
+from demitasse.core.result import GameResult, Highlight, Placing
 from demitasse.core.words import Say, words, written
 from demitasse.server import queries, seat_view
 from demitasse.server.course import Course
@@ -21,7 +21,7 @@ from demitasse.server.store import Store
 from demitasse.server.table import Table
 
 NO_RECORDS = HouseRecords(None, None, [])
-FIRST = 2  # facts that come before the record
+FIRST = core.FACTS - 1  # facts that come before the record
 
 
 async def shown(store: Store, table: Table, person: str | None, language: str) -> dict[str, Any]:
@@ -68,15 +68,28 @@ def with_records(found: GameResult, readers: Sequence[int], records: HouseRecord
     """A result beside what was reached here before; as it is, where nothing was."""
     if records.best is None:
         return found
-    head, reached = _house(found, records, say)
     own = _own(found, readers, records, say)
-    fact = Highlight("ui-person", head, f"{reached} {own}".rstrip())
-    found = replace(found, facts=[*found.facts[:FIRST], fact, *found.facts[FIRST:]])
+    if _is_record(found, records):
+        head, reached = _house(found, records, say)
+        fact = Highlight("ui-person", head, f"{reached} {own}".rstrip())
+        found = replace(found, facts=[*found.facts[:FIRST], fact])
     if found.rating is None or records.own is None or not own:
         return found
     label = say("your best, {points}").format(points=written(records.own))
     course = replace(found.course, reference=records.own, reference_label=label)
     return replace(found, course=course, why=f"{found.why} {own}")
+
+
+def _top(found: GameResult, records: HouseRecords) -> Placing:
+    """Whoever has the most of those whose scores count: bots leave no record."""
+    return max((standing for standing in found.places if standing.seat in records.counted), key=lambda each: each.total)
+
+
+def _is_record(found: GameResult, records: HouseRecords) -> bool:
+    """Whether the record is worth telling: points, and nobody at this table has more, a bot neither."""
+    assert records.best is not None
+    reached = max(records.best.total, _top(found, records).total)
+    return reached >= max(1, *(standing.total for standing in found.places))
 
 
 def _house(found: GameResult, records: HouseRecords, say: Say) -> tuple[str, str]:
@@ -85,7 +98,7 @@ def _house(found: GameResult, records: HouseRecords, say: Say) -> tuple[str, str
     seats = len(found.places)
     many = say.ngettext("for {number} player", "for {number} players", seats)
     setting = say("alone") if seats == 1 else many.format(number=seats)
-    top = max((standing for standing in found.places if standing.seat in records.counted), key=lambda each: each.total)
+    top = _top(found, records)
     if top.total <= records.best.total:
         points, name = records.best
         return say("House record"), say("{setting}: {points}, {name}.").format(
