@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import demitasse
 from demitasse.core.words import words
+from demitasse.server import page_files
 from demitasse.server.analysis import Analysis
 from demitasse.server.bot_turns import BotTurns
 from demitasse.server.docs import DocsPage, tell_bounds
@@ -87,7 +88,7 @@ class App:
         litestar.state.update({"house": house, "people": people, "analysis": analysis})
         self.guard = Guard(Plays(litestar, house), people, self.settings)
         news = None if self.store.sqlite else OtherProcesses(house, people)
-        chores = [asyncio.create_task(bots.resume())]
+        chores = [asyncio.create_task(bots.resume()), asyncio.create_task(asyncio.to_thread(page_files.pack))]
         if self.settings.warm:
             chores.append(asyncio.create_task(_warm(house)))
         try:

@@ -5,12 +5,14 @@ databases.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
 
 import demitasse
@@ -255,6 +257,14 @@ def test_replays_previews_hints_pictures_and_words(house: House) -> None:
         status, _ = await olha.raw("GET", "/web/symbols.svg", if_none_match=await _tag(olha))
         assert status == 304
         assert (await olha.raw("GET", "/web/../server/app.py"))[0] == 404
+        _, plain = await olha.raw("GET", "/web/main.js")
+        assert "content-encoding" not in olha.answered
+        for accepted, encoding, unpack in (
+            ("gzip, deflate, br", "br", brotli.decompress),
+            ("gzip", "gzip", gzip.decompress),
+        ):
+            _, packed = await olha.raw("GET", "/web/main.js", accept_encoding=accepted)
+            assert (olha.answered["content-encoding"], unpack(packed)) == (encoding, plain)
 
     house.run(work())
 
