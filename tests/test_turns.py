@@ -8,9 +8,12 @@ import pytest
 from demitasse import Match, game_names, load
 from demitasse.core import advice, hints, turns
 from demitasse.core.phrases import ADVICE, THEY, YOU, Icon, fill, in_form, plain
+from demitasse.core.play import TOGETHER, Play
 from demitasse.core.teller import Teller
 from demitasse.core.turns import Story, ToldTurn, Turn
 from demitasse.core.words import LANGUAGES, words
+from demitasse.games.cafe.box import CUP, DRY, ROAST
+from demitasse.server import scenes
 from tests.golden import FOLDER, plies_of
 
 FILES = sorted(FOLDER.glob("*-greedy.txt"))
@@ -381,23 +384,45 @@ def test_reasons_say_what_a_choice_prevents(name: str, prevented: set[str]) -> N
     [
         ("coffee_rush-3-greedy", {" then lacks only "}),
         ("cafe-3-greedy", {"ready to roast: ", "ready to deliver: "}),
-        ("cat_cafe-3-greedy", {" then lacks 1 cell", " then lacks 4 cells"}),
-        ("kanban_menu-3-greedy", {" can then be paid for", " then lacks only ", " then holds "}),
+        ("cat_cafe-3-greedy", {" then lacks 1 cell", "with a 5 in the centre, mouse on floor 1 for 1 paw: +11"}),
+        (
+            "kanban_menu-3-greedy",
+            {" can then be paid for", " then lacks only ", "Olena could then use Fair (2 main dishes)"},
+        ),
     ],
 )
 def test_reasons_say_what_a_turn_leads_up_to(name: str, leads_to: set[str]) -> None:
-    match, say, found = played(name), words("en"), list[str]()
+    found = led_up_to(name, "en")
+    assert all(any(words in text for text in found) for words in leads_to), found
+
+
+@pytest.mark.parametrize(
+    ("name", "sentences"),
+    [
+        ("coffee_rush-3-greedy", {"потім бракуватиме лише: пара"}),
+        ("kanban_menu-3-greedy", {"потім бракуватиме лише: 1 страва", "«Закупівля» (1 страва)"}),
+    ],
+)
+def test_what_is_counted_up_behind_a_colon_is_named_and_not_declined(name: str, sentences: set[str]) -> None:
+    found = led_up_to(name, "uk")
+    assert all(any(words in text for text in found) for words in sentences), found
+    assert not any(declined in text for text in found for declined in (" пару", " воду", " страву"))
+
+
+def led_up_to(name: str, language: str) -> list[str]:
+    """What every decision of a game led up to, in words."""
+    match, say, found = played(name), words(language), list[str]()
     twin = match.copy()
     twin.auto_draw = False
     twin.take_back(len(match.plies))
     for turn in match.turns():
         t = Teller(say, match.box, NAMES, turn.seat, turn.kind, turn.seat, 3, advises=True)
         for ply in match.plies[len(twin.plies) : turn.last]:
-            before = twin.state.copy()
+            before = twin.copy()
             twin.play_id(ply.id)
             if ply.actor == turn.seat:
-                found += turns.prospects(match.game, t, before, twin.state)
-    assert all(any(words in text for text in found) for words in leads_to), found
+                found += turns.prospects(t, before, twin)
+    return found
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -446,6 +471,107 @@ def test_a_hint_answers_what_was_asked_even_by_keeping() -> None:
     later.play("keep")
     found = advice.tell(match.view(seat), ["keep"], later.states, words("en"))
     assert plain(found.say).startswith("Keep the served orders")
+
+
+def test_laying_a_card_tells_what_is_lost_beneath_it_and_promises_nothing_that_is() -> None:
+    match, found = played("cafe-2-greedy").copy(), set[str]()
+    for ply in reversed(match.plies[:]):
+        match.take_back(1)
+        if not ply.text.startswith("place") or not isinstance(match.actor, int):
+            continue
+        view = match.view(match.actor)
+        for text in view.legal():
+            found |= harms_of(view, text)
+    assert found == {"last roaster", "last rack", "café", "cup", "beneath"}, "all of them can be met with"
+
+
+def harms_of(view: Match, text: str) -> set[str]:
+    """What a card laid somewhere is told to take away, each checked by what is in sight before and after."""
+    later, seat = view.said(text), view.actor
+    assert isinstance(seat, int)
+    why = advice.tell(view, [text], later.states, words("en")).why
+    had, has = (match.states[0]["seen"][seat] for match in (view, later))
+    harms = " ".join(reason.text for reason in why if reason.sign == "-")
+    told = {name for name in ("last roaster", "last rack", "cup", "beneath") if name in harms}
+    for name, kind in (("last roaster", ROAST), ("last rack", DRY)):
+        assert (name in told) == bool(had[kind] and not has[kind])
+    assert ("cup" in told) == (int(has[CUP]).bit_count() < int(had[CUP]).bit_count())
+    assert ("beneath" in told) == (later.states[0]["supply"].sum() > view.states[0]["supply"].sum())
+    assert not (told and "no cube is lost" in str(why))
+    assert has[ROAST] or "ready to roast" not in str(why)
+    if "covers your café" in harms:
+        told.add("café")
+    return told
+
+
+def test_a_turn_that_costs_points_at_its_end_is_previewed_with_them() -> None:
+    match = played("coffee_rush-2-greedy").copy()
+    turn = next(
+        turn for turn in match.turns() if turn.seat is not None and turn.deeds and turn.deeds.left and turn.deeds.served
+    )
+    ended = match.copy()
+    ended.take_back(len(match.plies) - turn.last)
+    match.take_back(len(match.plies) - turn.first)
+    seat = turn.seat
+    assert seat is not None
+    texts = [ply.text for ply in ended.plies[turn.first :] if ply.actor == seat]
+    found = scenes.turn_preview(match.view(seat), TOGETHER.join(texts), ended.states, seat, "en")
+    own = next(area for area in found["furniture"]["areas"] if area.get("seat") == seat)
+    assert own["score"] == found["scores"][seat] == ended.scores()[seat]
+    assert found["scores"][seat] < match.view(seat).said(TOGETHER.join(texts)).scores()[seat]
+
+
+def test_cards_to_take_are_told_apart_and_how_they_are_paid_for_is_not() -> None:
+    match = Match("cafe", 3, seed=4, auto_draw=True)
+    while len({text.split()[1] for text in match.legal() if "pay" in text}) < 1:
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    ways = hints.hint(match, simulations=200).ways
+    cards = [way.texts[0].split()[1] for way in ways]
+    assert len(cards) > 1
+    assert len(set(cards)) == len(cards)
+
+
+@pytest.mark.parametrize(("name", "ends"), [("cafe", {"end"}), ("kanban_menu", {"finish"}), ("coffee_rush", {"done"})])
+def test_a_way_leaves_it_to_its_reader_to_end_the_turn(name: str, ends: set[str]) -> None:
+    match = played(f"{name}-3-greedy").copy()
+    for _ in range(12):
+        match.take_back(9)
+        while match.actor == "*":
+            match.take_back(1)
+        for way in hints.hint(match, simulations=60).ways:
+            assert len(way.texts) == 1 or way.texts[-1] not in ends
+
+
+def test_a_way_goes_on_as_the_search_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("coffee_rush-2-greedy").copy()
+    match.take_back(len(match.plies) - match.turns()[10].first)
+    monkeypatch.setattr(Play, "policy_choice", None)
+    assert all(len(way.texts) > 1 for way in hints.hint(match, simulations=40).ways)
+
+
+def test_a_die_is_told_by_what_can_be_drawn_with_it() -> None:
+    match = played("cat_cafe-2-greedy").copy()
+    take = next(n for n, ply in enumerate(match.plies) if n > 30 and ply.text.startswith("take"))
+    match.take_back(len(match.plies) - take)
+    seat = match.actor
+    assert isinstance(seat, int)
+    for text in match.legal():
+        why = [
+            reason.text for reason in advice.tell(match.view(seat), [text], match.said(text).states, words("en")).why
+        ]
+        left = {face + 1 for face, number in enumerate(match.said(text).states[0]["dice"]) if number}
+        assert {int(each.split()[2]) for each in why if each.startswith("with a ")} == left
+
+
+def test_what_is_to_be_known_of_every_way_is_told_of_none() -> None:
+    def told(*why: str) -> advice.Advised:
+        return advice.Advised((why[0],), [advice.Reason(each) for each in why], [], False, [])
+
+    ways = [told("tower 1", "cells drawn"), told("tower 2", "cells drawn")]
+    assert [[reason.text for reason in each.why] for _, each in advice.apart(enumerate(ways))] == [
+        ["tower 1"],
+        ["tower 2"],
+    ]
 
 
 def test_of_ways_that_read_alike_one_is_shown() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
 from demitasse.core import turns
@@ -45,16 +45,16 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
     seat, turn = view.actor, turns.foresee(view, texts, after)
     t = Teller(say, view.box, all_named(view.names, say), seat, turn.kind, seat, view.seats, advises=True)
     words = turns.words_of(view.game, t, turn)
-    said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
+    deeds = words.deeds or [(say("end the turn"),)]
+    said = fill(say("{words}."), words=begun(t.chained(deeds)))
     later = view.copy()
     later.set_state(after)
     lines = _lines(view, later, seat, say)
     why = [
-        *(reason for reason in lines if reason.sign == "+"),
-        *(Reason(text, "+") for text in words.good),
-        *(reason for reason in lines if reason.sign == "-"),
+        *(reason for sign in "+-" for reason in lines if reason.sign == sign),
         *(Reason(text, "-") for text in words.bad),
-        *(Reason(text) for text in turns.prospects(view.game, t, view.state, later.state)),
+        *(Reason(text, "+") for text in words.good),
+        *(Reason(text) for text in turns.prospects(t, view, later)),
         *_facts(view, later, seat, say),
         *(Reason(plain(begun((text,)))) for text in words.so),
     ]
@@ -63,13 +63,18 @@ def tell(view: Play, texts: Sequence[str], after: Records, say: Say) -> Advised:
 
 
 def apart(ways: Iterable[tuple[W, Advised]]) -> list[tuple[W, Advised]]:
-    """The best ways, of those that read alike the first: whoever lays a card elsewhere to the same end needs no two."""
+    """The best ways, of those that read alike the first: whoever lays a card elsewhere to the same end needs no two.
+    What is to be known of each of them helps nobody to choose, and is left out.
+    """
     found: dict[tuple[str, ...], tuple[W, Advised]] = {}
     for way, told in ways:
         found.setdefault((plain(told.say), *(reason.text for reason in told.why)), (way, told))
         if len(found) == MOST_SHOWN:
             break
-    return list(found.values())
+    said = [{reason.text for reason in told.why if not reason.sign} for _, told in found.values()]
+    common = set.intersection(*said) if len(said) > 1 else set[str]()
+    kept = [[reason for reason in told.why if reason.text not in common] for _, told in found.values()]
+    return [(way, replace(told, why=why or told.why)) for (way, told), why in zip(found.values(), kept, strict=True)]
 
 
 def _lines(before: Play, after: Play, seat: int, say: Say) -> list[Reason]:

@@ -189,7 +189,11 @@ class Game:
     texts_need_state: bool = False
     open: bool = False  # everybody sees every decision as it is made
     spread: int = 10  # points that make a clear lead, for search
+    # A match in which a seat lays at once what it has taken, for a look at what it tries (Scene.trials)
+    when_laid: Callable[..., Any] = field(default=lambda match, seat: match)
     losing: frozenset[str] = frozenset()  # the verbs that only give something away: a search must be sure of them
+    closing: frozenset[str] = frozenset()  # the verbs that only say that a turn, or a part of it, is over
+    details: Mapping[str, Sequence[str]] = field(default_factory=dict)  # axes by verb that make no other choice
     guided_taste: Taste = GUIDED_TASTE  # how a search that a network guides weighs things
     uneven: bool = False  # plies cost so unequally, even at random, that a GPU had better sort games by their phase
     # Fields whose values name seats: the first value that does, from which on they are blocks of all seats; None for

@@ -18,7 +18,8 @@ GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
 SURE = 40  # what was visited less often, the search has no opinion of
 TRUSTED = 1 / 4  # of the visits of the most visited; what has fewer may owe its share to chance
-CAREFUL = 100  # how a simple player goes on
+FURTHER = 200  # simulations where a way leads beyond that
+CAREFUL = 100  # how simple players go on, in the rest of a turn
 LEAST = 1_000  # simulations that are worth an opinion; a machine that is busy may take
 PATIENCE = 4  # times as long for them
 QUICKER = 1 / 3  # of the time is enough where a network guides the search
@@ -37,7 +38,8 @@ class Advice:
 
 @dataclass(frozen=True)
 class Way:
-    """A way through one's turn: decisions up to its end, or to a draw; and what the state would be after the turn.
+    """A way through one's turn: decisions up to its end, or to a draw; and what the state would be after the turn. That
+    the turn is over is left to say, so that all of it can be looked at and taken back.
 
     Where the turn goes on with decisions after a draw, that is the state before the draw.
     """
@@ -91,10 +93,28 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     thought = _thought(searcher, view, milliseconds) if simulations is None else searcher.think(view, simulations)
     found = _ranked(searcher, thought)
     best, advice = found[0], [Advice(view.action_text(c.action), c.share, c.lead, c.visits) for c in found]
-    good = (one for one in found[:MOST_WAYS] if one.visits and (one is best or not searcher.loses(one.action)))
+    apart = dict[object, Candidate]()
+    for one in found:
+        apart.setdefault(_choice(view, one.action), one)
+    tried = (one for one in list(apart.values())[:MOST_WAYS] if one.visits)
+    good = (one for one in tried if one is best or not searcher.loses(one.action))
     held = (replace(one, share=min(one.share, best.share)) for one in good)  # more would owe it to chance
     ways = sorted((one for one in held if one.share >= GOOD * best.share), key=lambda one: -one.share)
-    return Hint(advice, searcher.line(view, best.action), [_way(searcher, view, one) for one in ways])
+    lines = [searcher.line(view, one.action, SURE) for one in ways]
+    told = searcher.line(view, best.action)
+    ends = dict[bytes, Way]()
+    for each in zip(ways, lines, strict=True):
+        way = _way(searcher, view, *each)
+        ends.setdefault(way.after.tobytes(), way)  # whoever does the same in another order needs no two
+    return Hint(advice, told, list(ends.values()))
+
+
+def _choice(view: Play, action: int) -> tuple[object, ...]:
+    """What is chosen by an action; those that differ in details alone are one choice."""
+    game = view.game
+    verb, args = game.actions.decode(action)
+    details = game.details.get(verb, ())
+    return verb, *(arg for axis, arg in zip(game.actions[verb].axes, args, strict=True) if axis not in details)
 
 
 def _ranked(searcher: Searcher, found: list[Candidate]) -> list[Candidate]:
@@ -118,16 +138,22 @@ def _thought(searcher: Searcher, view: Play, milliseconds: float) -> list[Candid
     return found
 
 
-def _way(searcher: Searcher, view: Play, candidate: Candidate) -> Way:
-    """As the search would go on, and where it has no more to say, as a simple player would."""
+def _way(searcher: Searcher, view: Play, candidate: Candidate, found: Sequence[str]) -> Way:
+    """As the search goes on; where it has no more to say, it thinks on, so that a way is worth what is said of it."""
     line, turn = _begun(view), Limit(view)
-    for text in searcher.line(view, candidate.action, SURE):
+    while True:
+        for text in found:
+            if not turn.goes_on(line):
+                break
+            line.play(text)
         if not turn.goes_on(line):
             break
-        line.play(text)
-    while turn.goes_on(line):
-        line.play_id(line.policy_choice(CAREFUL, 1))
-    return Way([ply.text for ply in line.plies], candidate.share, candidate.lead, _after(line, turn))
+        best = searcher.think(line, FURTHER)[0]
+        found = searcher.line(line, best.action, SURE)
+    texts = [ply.text for ply in line.plies]
+    if len(texts) > 1 and view.game.actions.decode(line.plies[-1].id).verb in view.game.closing:
+        texts.pop()
+    return Way(texts, candidate.share, candidate.lead, _after(line, turn))
 
 
 def _after(line: Play, turn: Limit) -> Records:

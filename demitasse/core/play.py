@@ -240,14 +240,12 @@ class Play:
         return twin
 
     def supposing(self, **fields: Any) -> Self:
-        """A match in which some fields of the state are otherwise, to see what could be done then."""
+        """A match without a past in which some fields of the state are otherwise, to see what could be done then."""
         twin = self.copy()
         for name, value in fields.items():
             twin.state[name] = value
         self._kernels.derive(self.box.records, twin.states, 0)
-        twin._legal = twin.story = None
-        twin._look()
-        return twin
+        return twin._restart()
 
     def view(self, seat: int) -> Self:
         """What `seat` may know, as a match of its own without a past."""

@@ -115,7 +115,7 @@ class Turns(Protocol):
     def whose(self, s: Any) -> Whose: ...  # the turn that a position belongs to
     def read(self, played: Played) -> Any: ...  # what was done in a turn
     def tell(self, t: Teller, deeds: Any) -> TurnWords: ...
-    def prospects(self, t: Teller, before: Any, after: Any) -> Sequence[str]: ...  # what a turn leads up to
+    def prospects(self, t: Teller, before: Play, after: Play) -> Sequence[str]: ...  # what a turn leads up to
 
 
 class Story:
@@ -287,9 +287,9 @@ def words_of(game: Game, t: Teller, turn: Turn) -> TurnWords:
     return _turns(game).tell(t, turn.deeds)
 
 
-def prospects(game: Game, t: Teller, before: Any, after: Any) -> Sequence[str]:
-    """What a turn from one state to another leads up to, in its game's words."""
-    return _turns(game).prospects(t, before, after)
+def prospects(t: Teller, before: Play, after: Play) -> Sequence[str]:
+    """What a turn from one position to another leads up to, in its game's words."""
+    return _turns(before.game).prospects(t, before, after)
 
 
 def since(turns: Sequence[Turn], seat: int, plies: Sequence[Ply]) -> list[Turn]:

@@ -41,12 +41,19 @@ class Analysis:
         ends = sorted({turn.last for turn in reading.turns if turn.ended and turn.last <= course.known})
         return shapes.Replay(ply, course.ply, _said(table, course, ply, seat, language), scene, told, ends)
 
-    async def preview(self, table: Table, text: str, seat: int | None, language: str) -> shapes.Preview:
+    async def preview(self, table: Table, text: str, seat: int | None, language: str, then: str) -> shapes.Preview:
         deciding(table, seat)
         try:
             return shapes.Preview(
                 **await seat_view.at_artist(
-                    table.info.host, scenes.preview, seat_view.drawings(table), table.snapshot(), text, seat, language
+                    table.info.host,
+                    scenes.preview,
+                    seat_view.drawings(table),
+                    table.snapshot(),
+                    text,
+                    seat,
+                    language,
+                    then,
                 )
             )
         except IllegalAction as error:
@@ -95,6 +102,7 @@ def _ways(table: Table, snapshot: Snapshot, ways: Sequence[Way], seat: int, lang
 
 
 def _way(view: Match, way: Way, told: advice.Advised, seat: int, language: str) -> shapes.WayShown:
+    after = states_of(view.game, way.after)
     return shapes.WayShown(
         way.texts,
         list(told.path),
@@ -103,7 +111,7 @@ def _way(view: Match, way: Way, told: advice.Advised, seat: int, language: str) 
         seat_view.phrase_shown(told.say),
         [shapes.ReasonShown(reason.text, reason.sign) for reason in told.why],
         way.share if view.seats > 1 else None,
-        shapes.Preview(**scenes.preview_of(view, TOGETHER.join(way.texts), seat, language)),
+        shapes.Preview(**scenes.turn_preview(view, TOGETHER.join(way.texts), after, seat, language)),
     )
 
 

@@ -328,11 +328,12 @@ async def get_preview(
     text: Annotated[str, Parameter(max_length=shapes.SAID_LENGTH)],
     seat: SeatAsked = None,
     language: Language | None = None,
+    then: Annotated[str, Parameter(max_length=shapes.SAID_LENGTH)] = "",
 ) -> shapes.Preview:
-    """What a decision would change on the table."""
+    """What a decision would change on the table; `then`, what could be done once what it takes is laid so."""
     table = await house_of(request).table(id)
     seat = seat_view.allowed_seat(table, person_of(request, id), seat)
-    return await analysis_of(request).preview(table, text, seat, spoken(request, language))
+    return await analysis_of(request).preview(table, text, seat, spoken(request, language), then)
 
 
 @ask("/api/tables/{id:str}/hint")
@@ -443,8 +444,10 @@ def _file(request: Asking, file: page_files.File) -> Response[bytes]:
     headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
+    accepted = request.headers.get("accept-encoding", "")
+    for encoding, packed in file.packed.items():
+        if encoding in accepted:
+            return Response(packed, headers={**headers, "content-encoding": encoding}, media_type=file.kind)
     return Response(file.body, headers=headers, media_type=file.kind)
 
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase, fill, plain
+from demitasse.core.play import Play
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, later
 from demitasse.games.cafe.box import CAFE, DRY, FACE, GROW, ROAST
 from demitasse.games.cafe.look import cube_kind
 from demitasse.games.cafe.map import KINDS as SECTION_SYMBOLS
-from demitasse.games.cafe.rules.district import is_complete, kind_of
+from demitasse.games.cafe.rules.district import cups, is_complete, is_open, kind_of
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, LAY_OUT, PLACE, SHIP_CUBE
 from demitasse.games.cafe.verbs import WAREHOUSE
 from demitasse.games.cafe.words import COUNTED, MANY_FIELDS, POINTS, cafe_title, spot_words
@@ -20,7 +21,13 @@ from demitasse.games.cafe.words import COUNTED, MANY_FIELDS, POINTS, cafe_title,
 KINDS = {AUCTION: "bid", SHIP_CUBE: "ship", PLACE: "act", ACT: "act", COLOUR: "act"}  # of turns, by phase
 Cubes = Counter[int]  # by colour
 A_CARD = later("a card with {content}", ACCUSATIVE)
-READY = {ROAST: later("ready to deliver: {cubes}"), DRY: later("ready to roast: {cubes}")}
+# What lies on sections of a kind, and the kind of section that it needs next
+READY = {
+    ROAST: (later("ready to deliver: {cubes}"), ROAST),
+    DRY: (later("ready to roast: {cubes}"), ROAST),
+    GROW: (later("ready to dry: {cubes}"), DRY),
+}
+LAST = {ROAST: later("covers your last roaster"), DRY: later("covers your last rack")}
 NO_CAFE = -1  # as what a cube was delivered to: the warehouse
 ESPRESSO_SECTION = -2
 
@@ -38,6 +45,9 @@ class Deeds:
     lost: Cubes = field(default_factory=Cubes)  # with the sections that were covered
     spared: bool = False  # there were cubes to lose, and none was
     covered: Sequence[int] = ()  # full cafés that were
+    shut: Sequence[int] = ()  # and others of the seat
+    bare: Sequence[int] = ()  # the kinds of section of which none is left in sight
+    cups: int = 0  # more than before
     grown: Cubes = field(default_factory=Cubes)
     dried: Cubes = field(default_factory=Cubes)
     roasted: Cubes = field(default_factory=Cubes)
@@ -87,18 +97,20 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         cards = t.apart([_card(t, card) for card in deeds.drawn])
         return TurnWords([fill(t.say("on offer: {cards}"), cards=cards)])
     if t.kind == "act":
-        spared = [t.say("no cube is lost beneath it")] if deeds.spared else ()
         nothing = [t.does("did||do nothing")] * (not t.goes_on)
-        return TurnWords(list(_act_words(t, deeds)) or nothing, good=spared)
+        harms = list(_harms(t, deeds))
+        spared = [t.say("no cube is lost beneath it")] * (deeds.spared and not harms)
+        return TurnWords(list(_act_words(t, deeds)) or nothing, good=[*spared, *_merits(t, deeds)], bad=harms)
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
     return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds)))
 
 
-def prospects(t: Teller, before: Any, after: Any) -> list[str]:
-    """What lies ready for the next turn."""
+def prospects(t: Teller, before: Play, after: Play) -> list[str]:
+    """What lies ready for the next turn, if there is where it goes on to."""
     if t.kind != "act":
         return []
-    found = {text: _lying(t, after, kind) for kind, text in READY.items()}
+    s: Any = after.state
+    found = {text: _lying(t, s, kind) for kind, (text, needs) in READY.items() if s.seen[t.seat, needs]}
     return [t.say(text).format(cubes=plain(_cubes_words(t, cubes))) for text, cubes in found.items() if cubes]
 
 
@@ -123,12 +135,17 @@ def _winning(s: Any, seat: int | None) -> Cubes:
 def _acted(played: Played) -> Deeds:
     places, delivered = played.own("place"), played.own("deliver")
     before, after = (_complete(played, s) for s in (played.before, played.after))
+    first, laid = (played.before, places[0].after) if places else (played.before, played.before)
+    seen = [(s.seen[played.seat] != 0).tolist() for s in (first, laid)]
     into = [_target(played.b, step) for step in delivered]
     return Deeds(
         laid=int(places[0].before.hand[played.seat]) - 1 if places else None,
         lost=(lost := _sum(_counts(step.after.supply - step.before.supply) for step in places)),
         spared=bool(places) and not lost and bool(played.before.cubes[played.seat].any()),
         covered=sorted(before - after),
+        shut=sorted(_open(played, first) - _open(played, laid) - before),
+        bare=[kind for kind in LAST if seen[0][kind] and not seen[1][kind]],
+        cups=int(cups(laid, played.seat)) - int(cups(first, played.seat)),
         grown=_sum(_counts(step.before.supply - step.after.supply) for step in played.own("grow", "colour")),
         dried=_sum(_cubes(step, step.args[1]) for step in played.own("dry")),
         roasted=_sum(_cubes(step, step.args[1]) for step in played.own("roast")),
@@ -171,8 +188,17 @@ def _of(into: Sequence[int], delivered: Sequence[MadePly], target: int) -> Cubes
 
 def _complete(played: Played, s: Any) -> set[int]:
     """The cards with a full café."""
-    cards = [(slot, int(card) - 1) for slot, card in enumerate(s.card[played.seat]) if card]
-    return {card for slot, card in cards if is_complete(played.b, s, played.seat, slot)}
+    return {card for slot, card in _cards(played, s) if is_complete(played.b, s, played.seat, slot)}
+
+
+def _open(played: Played, s: Any) -> set[int]:
+    """The cards with a café in sight."""
+    return {card for slot, card in _cards(played, s) if played.b.cafe[card] and is_open(played.b, s, played.seat, slot)}
+
+
+def _cards(played: Played, s: Any) -> list[tuple[int, int]]:
+    """The cards of a district, each with its slot."""
+    return [(slot, int(card) - 1) for slot, card in enumerate(s.card[played.seat]) if card]
 
 
 # Telling --------------------------------------------------------------------------------------------------------------
@@ -192,15 +218,27 @@ def _take_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
 
 def _merits(t: Teller, deeds: Deeds) -> Iterator[str]:
     """What a card is good for, later, and from whom it is kept."""
-    card = deeds.taken
-    if card is not None and t.b.cafe[card]:
+    card = deeds.laid if deeds.taken is None else deeds.taken
+    if card is not None and t.b.cafe[card] and card not in deeds.completed:
         points = t.say.count(POINTS, int(t.b.vp[card]))
         needs = plain(_cubes_words(t, _counts(t.b.needs[card])))
         yield t.say("its café pays {points} for {cubes}").format(points=points, cubes=needs)
-        if deeds.before_others:
+        if deeds.before_others and deeds.taken is not None:
             yield t.say("nobody else gets this café")
-    if card is not None and t.b.cup[card]:
+    if deeds.taken is not None and t.b.cup[card]:
         yield t.say("a cup to act with")
+
+
+def _harms(t: Teller, deeds: Deeds) -> Iterator[str]:
+    """What a card that was laid took away."""
+    for card in [*deeds.covered, *deeds.shut]:
+        points = t.say.count(POINTS, int(t.b.vp[card]))
+        yield t.say("covers your café {cafe} ({points})").format(cafe=t.called(cafe_title(t, card)), points=points)
+    yield from (t.say(LAST[kind]) for kind in deeds.bare)
+    if deeds.lost:
+        yield t.say("lost beneath it: {cubes}").format(cubes=plain(_cubes_words(t, deeds.lost)))
+    if deeds.cups < 0:
+        yield t.say("covers a cup to act with")
 
 
 def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
@@ -219,9 +257,9 @@ def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
 def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.laid is not None:
         yield t.does("laid||lay {card}", card=_card(t, deeds.laid, ACCUSATIVE))
-    if deeds.covered:
+    if deeds.covered and not t.advises:
         yield t.does("covered||cover {cafes}", cafes=_cafes(t, deeds.covered))
-    if deeds.lost:
+    if deeds.lost and not t.advises:
         yield t.does("lost||lose {cubes} beneath it", cubes=_cubes_words(t, deeds.lost))
     if deeds.grown:
         yield t.does("grew||grow {cubes}", cubes=_cubes_words(t, deeds.grown))

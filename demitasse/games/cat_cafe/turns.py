@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demitasse.core.phrases import Icon, Phrase
+from demitasse.core.phrases import Icon, Phrase, plain
+from demitasse.core.play import Play
 from demitasse.core.scene import POINTS
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import EVERYBODY, MadePly, Played, Whose
-from demitasse.core.words import ACCUSATIVE, counted, later
+from demitasse.core.words import ACCUSATIVE, counted, later, signed
 from demitasse.games.cat_cafe import rules as r
+from demitasse.games.cat_cafe.actions import Choosing
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
-from demitasse.games.cat_cafe.state import LARGER
-from demitasse.games.cat_cafe.verbs import FIRST_THING
+from demitasse.games.cat_cafe.state import CHOOSE, LARGER
+from demitasse.games.cat_cafe.verbs import FIRST_THING, PASS
 from demitasse.games.cat_cafe.words import AN_ITEM, LIKED
 
 LACKS = counted("tower {tower} then lacks {number} cell", "tower {tower} then lacks {number} cells")
 PAWS = counted("{number} paw", "{number} paws", ACCUSATIVE)
+MOST_LACKING = 3  # cells of a tower that is told to be nearly full
 OVERTAKEN = (
     later("you no longer have the most yarn in tower {tower}"),
     later("{names} no longer has the most yarn in tower {tower}"),
@@ -89,15 +92,48 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
     return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches, good=taken_away)
 
 
-def prospects(t: Teller, before: Any, after: Any) -> list[str]:
-    """How near a tower that was drawn in is to being full."""
-    had, has = ((s.sheet[t.seat] > 0).reshape(-1, FLOORS).sum(axis=1) for s in (before, after))
+def prospects(t: Teller, before: Play, after: Play) -> list[str]:
+    """The best that can be drawn with a die that was taken; how near a tower that was drawn in is to being full."""
+    states: tuple[Any, Any] = before.state, after.state
+    if not states[0].die[t.seat]:
+        return [_best(t, after, centre) for centre in _centres(after.state)]
+    had, has = ((s.sheet[t.seat] > 0).reshape(-1, FLOORS).sum(axis=1) for s in states)
     left = [int(cells).bit_count() - int(number) for cells, number in zip(t.b.tower, has, strict=True)]
     return [
         t.say.ngettext(*LACKS, left[tower]).format(tower=tower + 1, number=left[tower])
         for tower in range(len(left))
-        if had[tower] < has[tower] and left[tower]
+        if had[tower] < has[tower] and 0 < left[tower] <= MOST_LACKING
     ]
+
+
+def _centres(s: Any) -> list[int]:
+    """What the die in the centre shows, or may show."""
+    return [int(s.centre)] if s.centre else [face + 1 for face, number in enumerate(s.dice) if number]
+
+
+def _best(t: Teller, match: Play, centre: int) -> str:
+    """What brings the most points at once with one's own die and a centre."""
+    twin: Any = match.copy()
+    s: Any = twin.state
+    s.centre, s.phase, s.seat = centre, CHOOSE, t.seat
+    choosing = Choosing.of(twin, t.say)
+    gains = {action: choosing.gain(action) for action in twin.legal_ids() if action != PASS}
+    if max(gains.values(), default=0) <= 0:
+        return t.say("with a {centre} in the centre: no points at once").format(centre=centre)
+    paws = {action: int(r.paws_needed(s, t.seat, r.item_of(action), r.cell_of(action) % FLOORS)) for action in gains}
+    best = max(gains, key=lambda action: (gains[action], -paws[action]))
+    words = (
+        t.say("with a {centre} in the centre, {item} on floor {floor} for {paws}: {points}")
+        if paws[best]
+        else t.say("with a {centre} in the centre, {item} on floor {floor}: {points}")
+    )
+    return words.format(
+        centre=centre,
+        item=t.say(ITEM_NAMES[int(r.item_of(best))]),
+        floor=int(r.cell_of(best)) % FLOORS + 1,
+        paws=plain(_paws(t, paws[best])),
+        points=signed(gains[best]),
+    )
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -172,13 +208,10 @@ def _brought(t: Teller, deeds: Deeds) -> list[Phrase]:
 
 
 def _left(t: Teller, deeds: Deeds) -> list[str]:
-    """While nothing is drawn yet, what the die is good for, and what the one in the centre may be."""
-    if deeds.die is None or deeds.passed:
+    """While nothing is drawn yet, what is left to the others and the centre."""
+    if deeds.die is None or deeds.passed or len(deeds.left) < 2:
         return []
-    item = t.say(ITEM_NAMES[deeds.die - 1])
-    good_for = t.say("as an item {item}, as a floor {floor}").format(item=item, floor=deeds.die)
-    faces = t.say.list(map(str, deeds.left))
-    return [good_for, *([t.say("dice left: {faces}").format(faces=faces)] if deeds.left else ())]
+    return [t.say("dice left: {faces}").format(faces=t.say.list(map(str, deeds.left)))]
 
 
 def _paws(t: Teller, number: int) -> Phrase:

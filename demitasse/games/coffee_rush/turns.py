@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from demitasse.core.phrases import Icon, Phrase, plain
+from demitasse.core.play import Play
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import COUNTED, MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, counted
@@ -101,14 +102,13 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
     )
 
 
-def prospects(t: Teller, before: Any, after: Any) -> list[str]:
+def prospects(t: Teller, before: Play, after: Play) -> list[str]:
     """The orders that lack one ingredient now, and did not before."""
-    had = _nearly(t.b, before, t.seat)
-    found = [(order, lacks) for order, lacks in _nearly(t.b, after, t.seat).items() if had.get(order) != lacks]
+    had = _nearly(t.b, before.state, t.seat)
+    found = [(order, lacks) for order, lacks in _nearly(t.b, after.state, t.seat).items() if had.get(order) != lacks]
     words = t.say("{order} then lacks only {thing}")
     return [
-        words.format(order=_name(t, order), thing=t.say(INGREDIENT_NAMES[lacks], ACCUSATIVE))
-        for order, lacks in found[:MOST_NEAR]
+        words.format(order=_name(t, order), thing=t.say(INGREDIENT_NAMES[lacks])) for order, lacks in found[:MOST_NEAR]
     ]
 
 

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from demitasse.core.phrases import Icon, Phrase, plain
+from demitasse.core.play import Play
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import MadePly, Played, Whose
-from demitasse.core.words import ACCUSATIVE
+from demitasse.core.words import ACCUSATIVE, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
 from demitasse.games.kanban_menu.state import DEAL, DEVELOPED, DISPLAY, LUCKY, MENU, PUT, RESERVED, RETURN, START
@@ -19,6 +20,18 @@ from demitasse.games.kanban_menu.words import COUNTED, assets, conversion_words,
 
 DEALT = (DEAL, MENU)
 MOST_NEAR = 2  # menu cards that can be paid for, or nearly, are told of
+# With what lies on an action card: the reader, another one, several
+PAYS = (
+    later("you could then pay for {menu} with {card}"),
+    later("{names} could then pay for {menu} with {card}"),
+    later("{names} could then pay for {menu} with {card}"),
+)
+ACTS = (
+    later("you could then use {card}"),
+    later("{names} could then use {card}"),
+    later("{names} could then use {card}"),
+)
+ALIKE = {r.BUSINESS: r.BUSINESS_PAYS, r.FAIR: r.FAIR_PAYS}  # tokens alike that an action card asks for
 TOLD_ELSEWHERE = {"put", "drop", "trade", "finish", "return"}
 
 
@@ -87,27 +100,49 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
     return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches, good=good)
 
 
-def prospects(t: Teller, before: Any, after: Any) -> list[str]:
-    """What can be paid for now or nearly, and could not before; when tokens are put, what lies there then."""
-    if before.phase == PUT:
-        grown = [card for card, on in enumerate(after.on_card) if (on > before.on_card[card]).any()]
-        return [_holds(t, card, after.on_card[card]) for card in grown]
+def prospects(t: Teller, before: Play, after: Play) -> list[str]:
+    """What can be paid for now or nearly, and could not before; when tokens are put, who could pay for what by them."""
+    states: tuple[Any, Any] = before.state, after.state
+    first, last = states
+    if first.phase == PUT:
+        return _given(t, first, last)
     found = []
-    for card in range(t.b.menus):
-        if after.lies[card] not in (DISPLAY, RESERVED + int(t.seat or 0)):
-            continue
-        lacked, lacks = (np.maximum(t.b.cost[card] - s.hand[t.seat], 0) for s in (before, after))
+    for card in _in_reach(t, last, t.seat):
+        lacked, lacks = (np.maximum(t.b.cost[card] - s.hand[t.seat], 0) for s in states)
         if lacks.sum() == 0 < lacked.sum():
             found.append(t.say("{card} can then be paid for").format(card=_menu(t, card)))
         elif lacks.sum() == 1 < lacked.sum():
-            thing = plain(_token(t, int(lacks.argmax())))
+            thing = plain(_token(t, int(lacks.argmax()), case=""))
             found.append(t.say("{card} then lacks only {thing}").format(card=_menu(t, card), thing=thing))
     return found[:MOST_NEAR]
 
 
+def _in_reach(t: Teller, s: Any, seat: int | None) -> list[int]:
+    """The menu cards that a seat may develop."""
+    return [card for card in range(t.b.menus) if s.lies[card] in (DISPLAY, RESERVED + int(seat or 0))]
+
+
+def _given(t: Teller, before: Any, after: Any) -> list[str]:
+    """Who could do what with the tokens on an action card now, and could not before; the next to choose first, oneself
+    last.
+    """
+    found = []
+    for action in [card for card, on in enumerate(after.on_card) if (on > before.on_card[card]).any()]:
+        holds = _holds(t, action, after.on_card[action])
+        for away in range(1, t.seats + 1):
+            seat = (int(t.seat or 0) + away) % t.seats
+            had, has = (s.hand[seat] + s.on_card[action][: s.hand.shape[1]] for s in (before, after))
+            if had.max() < ALIKE.get(action + 1, 0) <= has.max():
+                found.append(t.of_seats([seat], *ACTS, card=holds))
+            costs = {card: t.b.cost[card] for card in _in_reach(t, after, seat)}
+            payable = [card for card, cost in costs.items() if (has >= cost).all() and not (had >= cost).all()]
+            found += [t.of_seats([seat], *PAYS, menu=_menu(t, menu), card=holds) for menu in payable[:1]]
+    return found or [t.say("nobody gets what was lacking")]
+
+
 def _holds(t: Teller, card: int, tokens: Any) -> str:
-    things = plain(_tokens_of(t, Counter({kind: int(number) for kind, number in enumerate(tokens) if number})))
-    return t.say("{card} then holds {things}").format(card=_action(t, card).label, things=things)
+    things = plain(t.together([_token(t, kind, int(number), "") for kind, number in enumerate(tokens) if number]))
+    return t.say("{card} ({things})").format(card=_action(t, card).label, things=things)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -258,8 +293,8 @@ def _shown(t: Teller, deeds: Deeds) -> str:
     return t.say("new on the display: {cards}").format(cards=cards)
 
 
-def _token(t: Teller, kind: int, number: int = 1) -> Phrase:
-    return t.count(COUNTED[kind], number, f"km-{KIND_NAMES[kind]}", ACCUSATIVE)
+def _token(t: Teller, kind: int, number: int = 1, case: str = ACCUSATIVE) -> Phrase:
+    return t.count(COUNTED[kind], number, f"km-{KIND_NAMES[kind]}", case)
 
 
 def _tokens_of(t: Teller, counts: Counter[int]) -> Phrase:
