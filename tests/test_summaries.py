@@ -217,6 +217,7 @@ def test_a_summary_speaks_every_language(game: str) -> None:
     assert english
     for language in LANGUAGES[1:]:
         assert not english & lowercase(labels[language]), language
+    assert not re.search("[。：] |;", labels["ja"]), "narrow marks and spaces between wide ones"
 
 
 def lowercase(text: str) -> set[str]:

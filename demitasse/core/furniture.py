@@ -70,6 +70,8 @@ class SheetRow:
     value: str = ""
     state: str = ""  # dim
     key: str = ""
+    then: str = ""  # the piece that the mark shows: once it is asked for, the row is pressed for it
+    worth: str = ""  # its number then
 
 
 @dataclass(frozen=True)

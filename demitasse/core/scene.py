@@ -18,6 +18,7 @@ from demitasse.core.errors import IllegalAction
 from demitasse.core.furniture import Furniture, Item, Sign, Summary
 from demitasse.core.measures import MEASURES
 from demitasse.core.names import all_named
+from demitasse.core.phrases import in_a_row
 from demitasse.core.play import Play, parts_of
 from demitasse.core.words import Say, counted, words
 
@@ -196,12 +197,12 @@ class Trial:
     turn: int
     on: str
     label: str
+    text: str  # of the action that would lay it there then
     price: str = ""
     short: str = ""
     badge: str = ""
     covers: Sequence[str] = ()
-    harm: int = 0
-    tracks: Mapping[str, int] = field(default_factory=dict)  # what tracks would show afterwards, by id
+    first: Sequence[str] = ()  # the pieces that are tried here first, by id
 
 
 @dataclass(frozen=True)
@@ -340,7 +341,7 @@ def _with_now(summary: Summary, secret: bool, busy: Collection[int | str | None]
         now, words = ("thinking", say("Thinking.")) if summary.seat in busy else ("decided", say("Decided."))
     else:
         now, words = ("turn", say("It is their turn.")) if summary.seat in busy else ("", "")
-    return replace(summary, now=now, label=f"{summary.label} {words}".rstrip())
+    return replace(summary, now=now, label=in_a_row(summary.label, words))
 
 
 def around(match: Play, seat: int | None) -> list[int]:
@@ -387,7 +388,7 @@ POINTS = counted("{number} point", "{number} points")
 def in_words(match: Play, seat: int, score: int, say: Say, *sentences: str) -> str:
     """The words of a summary: who, how many points, and sentences."""
     opening = say("{name}, {points}.").format(name=match.names[seat], points=say.count(POINTS, score))
-    return " ".join(filter(None, (opening, *sentences)))
+    return in_a_row(opening, *sentences)
 
 
 def score_panel(match: Play, breakdown: Sequence[Mapping[str, int]], say: Say) -> Panel:
@@ -401,10 +402,11 @@ def score_panel(match: Play, breakdown: Sequence[Mapping[str, int]], say: Say) -
     )
 
 
-def preview(match: Play, action: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
+def preview(match: Play, action: str, seat: int | None = None, language: str = "en", then: str = "") -> dict[str, Any]:
     """What an action, or several said at once, would change: the pieces that would lie elsewhere or be new (also where
     they would be gone again by the end), the names of those that would be gone, and what the furniture and the
-    summaries would say. Never across a draw.
+    summaries would say. Never across a draw. With `then`, the text of a Trial, only what they would say once what was
+    taken is laid so.
     """
     who = match.actor if seat is None else seat
     match = (
@@ -414,7 +416,9 @@ def preview(match: Play, action: str, seat: int | None = None, language: str = "
         raise IllegalAction(
             f"{action!r} is not legal, so there is nothing to show; legal: {', '.join(match.legal()[:12])}"
         )
-    match.said(action)  # all of it is legal, and that seat's
+    done = match.said(action)  # all of it is legal, and that seat's
+    if then:
+        return _foretold(scene(match.game.when_laid(done, who).said(then), seat, language))
     before, passing = _pieces(scene(match, seat, language)), dict[str, tuple[str, Piece]]()
     after = before
     for part in parts_of(action):  # one by one, so that pieces keep their names
@@ -424,9 +428,14 @@ def preview(match: Play, action: str, seat: int | None = None, language: str = "
         after = _pieces(shown)
     changed = {name: found for name, found in after.items() if before.get(name) != found}
     meanwhile = {name: found for name, found in passing.items() if name not in after}  # what is poured, then served
+    pieces = [{"group": group, **as_json(piece)} for group, piece in (changed | meanwhile).values()]
+    return _foretold(shown, pieces, [name for name in before if name not in after])
+
+
+def _foretold(shown: Scene, pieces: Sequence[Any] = (), gone: Sequence[str] = ()) -> dict[str, Any]:
     return {
-        "pieces": [{"group": group, **as_json(piece)} for group, piece in (changed | meanwhile).values()],
-        "gone": [name for name in before if name not in after],
+        "pieces": pieces,
+        "gone": gone,
         "furniture": as_json(shown.furniture),
         "summaries": as_json(shown.summaries),
     }

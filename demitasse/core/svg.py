@@ -366,7 +366,7 @@ def _place(place: Place, scene: Scene, lit: bool) -> Iterator[str]:
         yield from _awning(x, y, w)
     if place.seams:
         yield f'<path class="seam" d="{place.seams}"/>'
-    if place.symbol:
+    if place.symbol and place.shape != "shop":  # whose front tells what it is
         yield _place_symbol(place)
     if place.corner:
         size = min(w, h) * PLACE["corner"]

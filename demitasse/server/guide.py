@@ -25,8 +25,9 @@ from demitasse.core import svg
 from demitasse.core.errors import BadOption
 from demitasse.core.game import find
 from demitasse.core.match import Match
+from demitasse.core.phrases import in_a_row
 from demitasse.core.scene import Action, Group, Piece, Place, Row, Scene, scene
-from demitasse.core.words import LANGUAGES, words
+from demitasse.core.words import LANGUAGES, Say, words
 
 WIDTH = 480  # of a picture, so that it is read on a phone too; wider groups are drawn smaller
 NAMES = ("A", "B", "C", "D", "E")  # the players in the pictures, alike in all languages
@@ -113,12 +114,15 @@ def drawn(game: str, name: str, language: str) -> tuple[str, str]:
     before = scene(found.match, found.seat, language)
     aimed = [action for action in before.actions if action.text == found.aim]
     shown = _cut(replace(_with_ghosts(found, before, language), actions=aimed), found.show)
-    return svg.embed(shown, _described(shown), f"{game.replace('_', '-')}-{name}-", WIDTH), _words(aimed)
+    say = words(language)
+    return svg.embed(shown, _described(shown, say), f"{game.replace('_', '-')}-{name}-", WIDTH), _words(aimed, say)
 
 
-def _described(shown: Scene) -> str:
+def _described(shown: Scene, say: Say) -> str:
     """What a picture shows, for whoever does not see it: what lies in each of its groups."""
-    return " ".join(f"{group.label}: {'; '.join(_things(group))}." for group in shown.groups)
+    named = say("{label}: {value}")
+    groups = [named.format(label=group.label, value=say("; ").join(_things(group))) for group in shown.groups]
+    return in_a_row(*(say("{words}.").format(words=group) for group in groups))
 
 
 def _things(group: Group) -> list[str]:
@@ -128,8 +132,8 @@ def _things(group: Group) -> list[str]:
     return [*places, *(card.label for card in cards if card.label and card.layer >= 0 and card.state != "ghost")]
 
 
-def _words(aimed: Sequence[Action]) -> str:
-    return "; ".join(
+def _words(aimed: Sequence[Action], say: Say) -> str:
+    return say("; ").join(
         f"{action.label} · {action.price}" if action.price not in action.label else action.label for action in aimed
     )
 

@@ -12,6 +12,7 @@ from msgspec.json import encode
 
 from demitasse.core import scene as core
 from demitasse.core import tale as tales
+from demitasse.core.fields import Records
 from demitasse.core.marks import Mark, lasting, marks
 from demitasse.core.match import Match
 from demitasse.core.scene import Names, Scene
@@ -186,14 +187,27 @@ def draw(view: View, seat: int | None, language: str) -> dict[str, Any]:
     return found
 
 
-def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language: str) -> dict[str, Any]:
+def preview(drawn: Drawings, snapshot: Snapshot, text: str, seat: int, language: str, then: str = "") -> dict[str, Any]:
     """What an action would change at the end of a snapshot, with the names that the scene there has."""
-    return preview_of(named_view(drawn, snapshot, seat), text, seat, language)
+    return preview_of(named_view(drawn, snapshot, seat), text, seat, language, then)
 
 
-def preview_of(view: Match, text: str, seat: int, language: str) -> dict[str, Any]:
+def preview_of(view: Match, text: str, seat: int, language: str, then: str = "") -> dict[str, Any]:
     """What an action, or several said at once, would change, and the scores after it."""
-    return {**core.preview(view, text, seat, language), "scores": view.said(text).scores()}
+    return {**core.preview(view, text, seat, language, then), "scores": view.said(text).scores()}
+
+
+def turn_preview(view: Match, text: str, after: Records, seat: int, language: str) -> dict[str, Any]:
+    """What a way through a turn would change, and what the seat would have when the turn is over; what others would
+    have then, nobody knows.
+    """
+    found, later = preview_of(view, text, seat, language), view.copy()
+    later.set_state(after)
+    ended = core.as_json(core.scene(later, seat, language).furniture)
+    own = {area["id"]: area for area in ended["areas"] if area.get("seat") == seat}
+    found["furniture"]["areas"] = [own.get(area["id"], area) for area in found["furniture"]["areas"]]
+    found["scores"][seat] = later.scores()[seat]
+    return found
 
 
 def named_view(drawn: Drawings, snapshot: Snapshot, seat: int) -> Match:

@@ -49,6 +49,8 @@ export interface SheetRow {
   value?: string;
   state?: string;
   key?: string;
+  then?: string;
+  worth?: string;
 }
 
 /** A table to choose from: rows with price, now and gain. */
@@ -409,12 +411,12 @@ export interface Trial {
   turn: number;
   on: string;
   label: string;
+  text: string;
   price?: string;
   short?: string;
   badge?: string;
   covers?: string[];
-  harm?: number;
-  tracks?: Record<string, number>;
+  first?: string[];
 }
 
 /** What is asked next, once something is picked and all that can be picked now lies in one group or word. */

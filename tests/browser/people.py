@@ -28,7 +28,7 @@ LOOK = """(chance) => {
     if (made && !free(made)) made.scrollIntoView({block: 'center'});
     return made && free(made);
   };
-  const buttons = [...document.querySelectorAll('.dock .says .btn')];
+  const buttons = [...document.querySelectorAll('.dock .says .btn:not([hidden])')];
   return {
     state: dock?.dataset.state, head: Number(dock?.dataset.head ?? 0), choices: buttons.map((made) => made.dataset.key),
     lit: lit.map((made) => made.dataset.id),

@@ -1,8 +1,8 @@
 /**
  * Shows scenes on a table with its dock, one after the other, and returns what is wrong with them: text over another,
- * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls; a plane of
- * seven sections either way that are smaller than 56 px on a desk; a dock that takes over three tenths of a phone; but
- * on phones, anything to act on that moves as what others did is told.
+ * text that is cut or too small, controls out of reach, a page that scrolls sideways, a desk that scrolls; a plane
+ * that is seven sections wide and eight high, or less, with sections smaller than 56 px on a desk; a dock that takes
+ * over three tenths of a phone; anything to act on that moves as what others did is told.
  */
 async ([scenes, language]) => {
   const load = (/** @type {string} */ name) => import(`/web/table/${name}.js`);
@@ -52,16 +52,19 @@ async ([scenes, language]) => {
     dock.show({ ask, so: scene.so, seat, name: "A", held: scene.symbol, mine: true, choices, tools });
   };
 
-  /** Where everything that one acts on is. */
+  /** Where everything that one acts on is, and on a desk what others have: the shelf takes no room from either. */
   const places = () =>
-    [...document.querySelectorAll(".table :is([data-id], .area), .dock")]
-      .filter((made) => !made.closest("[data-cell=others]"))
-      .map((made) => [made.dataset.id ?? made.dataset.area, JSON.stringify(made.getBoundingClientRect())]);
+    [...document.querySelectorAll(`.table :is([data-id], .area${innerWidth < 1100 ? "" : ", .summary"}), .dock`)]
+      .filter((made) => made.matches(".summary") || !made.closest("[data-cell=others]"))
+      .map((made) => [
+        made.dataset.id ?? made.dataset.area ?? made.className,
+        JSON.stringify(made.getBoundingClientRect()),
+      ]);
 
   const checkSteady = (where, change) => {
     shelf.put("");
     board.settle();
-    const before = innerWidth >= 640 ? places() : [];
+    const before = places();
     change();
     const after = places();
     before.forEach(([name, box], k) => {
@@ -124,7 +127,7 @@ async ([scenes, language]) => {
     const shapes = (plane?.places ?? []).filter(({ shape }) => shape !== "bare");
     const wide = Math.max(...shapes.map(({ x, w }) => x + w)) - Math.min(...shapes.map(({ x }) => x));
     const high = Math.max(...shapes.map(({ y, h }) => y + h)) - Math.min(...shapes.map(({ y }) => y));
-    if (!plane || Math.max(wide, high) > 7 * SECTION) return Infinity;
+    if (!plane || wide > 7 * SECTION || high > 8 * SECTION) return Infinity;
     return SECTION * (board.views.get(plane.id).picture.getScreenCTM()?.a ?? 0);
   };
 

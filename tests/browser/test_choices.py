@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from demitasse import Match
 from tests.browser.conftest import NewPage
 from tests.browser.people import a_move, play_until, sit_down, sit_down_at
 from tests.coffee_rush.positions import given as given_rush
@@ -33,11 +34,11 @@ def test_the_question_follows_the_kind_of_action(new_page: NewPage) -> None:
     sit_down(page, "cafe")
     play_until(page, ".kind[data-id=grow]:not(.off)", seed=3)
     ask = page.locator(".prompt .ask")
-    expect(ask).to_have_text("Your turn: grow, dry, roast or deliver?")
+    expect(ask).to_have_text("Your turn: which action, or end the turn?")
     page.locator(".kind[data-id=grow]").click()
     expect(ask).to_have_text("Your turn: which group grows?")
     page.keyboard.press("Escape")
-    expect(ask).to_have_text("Your turn: grow, dry, roast or deliver?")
+    expect(ask).to_have_text("Your turn: which action, or end the turn?")
 
 
 def test_a_finger_reads_what_a_finger_does(new_page: NewPage) -> None:
@@ -101,3 +102,15 @@ def test_together_or_apart_is_said_in_words(new_page: NewPage) -> None:
     page = new_page(**PHONE, has_touch=True)
     sit_down_at(page, given_rush("phase: gather\npawn: 0/0=b2, 0/1=c4", seats=2))
     expect(page.locator(".says .btn > span")).to_have_text(["Together, in cup 1", "Apart, in cups 1 and 2"])
+
+
+def test_an_effect_has_a_button_and_a_key_beside_six_action_cards(new_page: NewPage) -> None:
+    match = Match("kanban_menu", 3, seed=13, auto_draw=True)
+    while match.actor != 0 or not {"choose", "use"} <= {text.split()[0] for text in match.legal()}:
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    page = new_page()
+    sit_down_at(page, match)
+    expect(page.locator(".dock .says [data-key^=choose]")).to_have_count(6)
+    expect(page.locator(".dock .says [data-key^=use] kbd")).to_have_text("Q")
+    with a_move(page):
+        page.keyboard.press("q")

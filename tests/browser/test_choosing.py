@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from demitasse import Match
@@ -16,6 +19,14 @@ ACTIONS = """() => fetch(location.pathname.replace('/table/', '/api/tables/'))
 RECORD = """() => fetch(location.pathname.replace('/table/', '/api/tables/') + '/record')
   .then((found) => found.text())"""
 WAYS = ACTIONS.replace("scene.actions", "scene.ways.filter(({path}) => path)")
+DOCK = """() => {
+  const {dock, shown} = {dock: document.querySelector('.dock'), shown: [...document.querySelectorAll('.says > .btn')]};
+  const boxes = shown.filter((made) => !made.hidden).map((made) => made.getBoundingClientRect());
+  return {
+    high: dock.offsetHeight, rows: new Set(boxes.map(({top}) => top)).size,
+    cut: boxes.filter(({bottom}) => bottom > innerHeight).length, words: dock.innerText
+  };
+}"""
 INSIDE = """([ids, share]) => [...document.querySelectorAll('.trail.best .step')].every((step, k) => {
   const made = [step, document.querySelector(`[data-id="${ids[k]}"]`)];
   const [dot, cell] = made.map((each) => each.getBoundingClientRect());
@@ -45,6 +56,18 @@ def to_choose(page: Page, seed: int = 2) -> None:
     play_until(page, ITEM, seed=seed)
 
 
+def to_a_house() -> Match:
+    """A game of Cat Café whose first seat may draw a house, where one cat has come and others may."""
+    match = Match("cat_cafe", 3, seed=11, auto_draw=True)
+    while (
+        match.actor != 0
+        or not match.states[0]["cat"][0].any()
+        or not any(text.startswith("house") for text in match.legal())
+    ):
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    return match
+
+
 def to_draft(page: Page) -> list[str]:
     """The cards on offer, where one is to be taken."""
     sit_down(page, "cafe")
@@ -62,6 +85,31 @@ def test_picking_an_item_moves_the_question_on(new_page: NewPage) -> None:
     page.click(".dock [data-key=cancel]")
     expect(page.locator(".prompt .ask")).to_contain_text("draw an item, or pass?")
     expect(page.locator(".picked")).to_have_count(0)
+
+
+def test_while_a_cat_is_asked_the_rows_of_the_sheet_are_cats(new_page: NewPage) -> None:
+    page = new_page()
+    match = to_a_house()
+    sit_down_at(page, match)
+    page.click("[data-id=item-0-house]")
+    if page.locator(CELL).count():
+        page.locator(CELL).first.click()
+    question = page.locator(".prompt .ask")
+    expect(question).to_contain_text("which cat comes to the house?")
+    rows = page.locator("[data-word=items-0] [data-id^=cat-0-]")
+    expect(rows).to_have_count(6)
+    free = rows.and_(page.locator("[role=button].is-legal"))
+    expect(free).to_have_count(6 - int(match.states[0]["cat"][0].sum()))
+    assert all(text.splitlines()[-1].startswith("+") for text in free.all_inner_texts())  # with their points
+    rows.and_(page.locator(":not([role=button])")).first.click()  # it has come
+    expect(question).to_contain_text("which cat comes to the house?")
+    free.last.click()
+    expect(page.locator(".dock .says .btn.main")).to_contain_text("Draw here")
+    free.first.click()
+    expect(page.locator("[data-word=items-0] .picked")).to_have_attribute("data-id", "cat-0-house")
+    page.click(".dock .says .btn.main")
+    page.wait_for_function(f"() => Number(document.querySelector('.dock').dataset.head) > {len(match.plies)}")
+    page.wait_for_function(f"() => ({RECORD})().then((text) => /^0 house t\\d+f\\d+ cat house$/m.test(text))")
 
 
 def test_a_cell_can_be_picked_before_the_item(new_page: NewPage) -> None:
@@ -125,6 +173,23 @@ def test_paws_do_not_pass(new_page: NewPage) -> None:
     page.wait_for_timeout(200)
     assert state(page) == "asked"
     expect(page.locator(ITEM)).not_to_have_count(0)
+
+
+def test_passing_is_asked_once_more_where_something_can_be_drawn(new_page: NewPage) -> None:
+    page = new_page()
+    to_choose(page)
+    before = head(page)
+    deed = page.locator(".dock .says .main")
+    for by_key in (True, False):
+        expect(deed).to_have_count(0)
+        if by_key:
+            page.keyboard.press("p")
+        else:
+            page.click(".dock [data-key=pass]")
+        expect(deed).to_contain_text("Yes, pass")
+        assert head(page) == before
+        page.keyboard.press("Escape")
+    page.keyboard.press("p")
     with a_move(page):
         page.keyboard.press("p")
 
@@ -272,3 +337,73 @@ def test_a_menu_card_that_is_picked_shows_what_developing_it_pays_and_brings(new
     with a_move(page):
         page.keyboard.press("Enter")
     assert "develop Sweets buffet" in page.evaluate(RECORD)
+
+
+def reach(game: str, seats: int, seed: int, wanted: Callable[[Match], bool]) -> Match:
+    """A game in which the first seat is asked what is wanted."""
+    match = Match(game, seats, seed=seed, auto_draw=True)
+    while match.actor != 0 or not wanted(match):
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    return match
+
+
+def places(match: Match, item: str) -> int:
+    return sum(text.startswith(item) for text in match.legal())
+
+
+def is_crossing(match: Match) -> bool:
+    """Whether one is about to walk and may do so across corners: then there are many ways."""
+    return (
+        bool(match.state["upgrade"][0, 1]) and not match.state["steps"] and any("-" in text for text in match.legal())
+    )
+
+
+def test_the_dock_of_a_desk_keeps_its_height_whatever_is_picked(new_page: NewPage) -> None:
+    page = new_page()
+    looks = []
+
+    def look() -> None:
+        for width in (1100, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_timeout(150)
+            looks.append(page.evaluate(DOCK))
+
+    def delivers(match: Match) -> bool:
+        return {"end", "deliver"} <= {text.split()[0] for text in match.legal()} and places(match, "deliver") > 1
+
+    sit_down_at(page, reach("cafe", 3, 1, delivers))
+    page.keyboard.press("f")
+    look()
+    assert "to the warehouse" in looks[-1]["words"]
+    assert "End the turn" in looks[-1]["words"]
+
+    sit_down_at(page, reach("coffee_rush", 3, 14, is_crossing))
+    ends = Counter(way["on"] for way in page.evaluate(WAYS))
+    most = max(ends, key=lambda end: ends[end])
+    assert 4 < ends[most] <= 6
+    page.click(f"[data-id={most}]")
+    look()
+    assert looks[-1]["rows"] == 2
+    assert "cell by cell" in looks[-1]["words"]
+
+    sit_down_at(page, reach("cat_cafe", 3, 2, lambda match: places(match, "bowl") > 4))
+    page.keyboard.press("4")
+    expect(page.locator(".prompt .ask")).to_contain_text("where do you draw")
+    look()
+    assert [(each["high"], each["cut"]) for each in looks] == [(96, 0)] * len(looks)
+    assert max(each["rows"] for each in looks) == 2
+
+
+def test_a_house_says_its_paws_on_the_button_that_draws_it(new_page: NewPage) -> None:
+    def is_dear(match: Match) -> bool:
+        """Whether neither die shows a house, and one can be drawn all the same."""
+        return 1 not in (match.state["die"][0], match.state["centre"]) and places(match, "house") > 0
+
+    page = new_page()
+    sit_down_at(page, reach("cat_cafe", 3, 1, is_dear))
+    house = next(action for action in page.evaluate(ACTIONS) if action["text"].startswith("house"))
+    for spot in ("start", "on"):
+        page.click(f"[data-id={house[spot]}]")
+    page.click(f".dock [data-key='{house['text']}']")
+    paws = house["badge"].removeprefix("−")
+    expect(page.locator(".dock .says .main")).to_contain_text(f"Draw here · {paws} paw")

@@ -45,6 +45,7 @@ SQUEEZED = """() => {
     && own(other).bottom > own(made).top + 1 && own(other).left < own(made).right - 1) || own(made).width < 100)
     .map((made) => made.className);
 }"""  # parts of another's board that have no width, or run into the next one
+ROWS = "new Set([...document.querySelectorAll('.says .btn')].map((made) => made.offsetTop)).size"
 FITS = "document.documentElement.scrollHeight <= innerHeight"
 
 
@@ -152,6 +153,56 @@ def test_a_house_is_pencilled_in_before_its_cat_is_chosen_and_nothing_moves(new_
     page.locator("[data-id^=cat-].is-legal").first.tap()
     assert sheet.bounding_box() == before
     assert hidden(page, "[data-area=items]") == []
+
+
+def test_what_happened_shares_the_row_of_the_others_unfolds_and_goes_with_the_first_ply(new_page: NewPage) -> None:
+    """Nothing below it moves, and the others can be opened beside it."""
+    page, match = new_page(width=390, height=844, has_touch=True), Match("coffee_rush", 3, seed=11, auto_draw=True)
+    while len(match.plies) < 60 or match.actor != 0 or "phase: move" not in match.position():
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    sit_down_at(page, match)
+    shelf, board = page.locator(".shelf"), page.locator("[data-group=board]")
+    slim, where = shelf.bounding_box(), board.bounding_box()
+    assert slim
+    assert slim["height"] < 100
+    page.locator(".other .summary").first.tap()
+    expect(page.locator(".pinned")).to_be_visible()
+    page.tap(".unpin")
+    page.tap(".unfold")
+    expect(shelf.locator("button[aria-pressed]")).to_have_count(2)
+    assert board.bounding_box() == where
+    page.tap("[data-shelf=fold]")
+    expect(shelf).to_be_hidden()
+    assert board.bounding_box() == where
+    page.reload()
+    page.wait_for_selector(".shelf:visible")
+    with a_move(page):
+        page.locator(".says .btn").first.tap()
+    expect(shelf).to_be_hidden()
+
+
+def test_choices_of_a_phone_stand_in_one_row_and_its_district_stays_whatever_is_picked(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, asked("coffee_rush", "pour", times=1))
+    assert page.evaluate(ROWS) == 1
+    sit_down_at(page, asked("cafe", "take", seats=3, times=2))
+    district = page.locator("[data-group=district-0]")
+    where = district.bounding_box()
+    for card in page.locator("[data-group=offer] .piece").all():
+        card.tap()
+        assert district.bounding_box() == where
+
+
+def test_of_first_tokens_only_the_one_aimed_at_is_taken_and_a_phone_says_so_once(new_page: NewPage) -> None:
+    """What is left goes back into the bag, which is no loss of mine."""
+    page, match = new_page(width=390, height=844, has_touch=True), Match("kanban_menu", 3, seed=11, auto_draw=True)
+    while match.actor != 0:
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    sit_down_at(page, match)
+    page.locator("[data-group=open] .is-legal").first.tap()
+    page.wait_for_selector(".is-leaving")
+    assert page.locator(".is-leaving").count() == 1
+    assert page.locator(".prompt small").inner_text() != page.locator(".says .main").inner_text()
 
 
 def test_a_toast_takes_no_tap_and_goes_with_the_move(new_page: NewPage) -> None:
@@ -321,7 +372,7 @@ def test_a_phone_names_the_phase(new_page: NewPage) -> None:
 
 
 def test_a_finger_on_what_is_in_hand_moves_it_and_elsewhere_the_page(new_page: NewPage) -> None:
-    page = new_page(width=360, height=640, has_touch=True)  # on a larger one there is nothing to scroll
+    page = new_page(width=360, height=560, has_touch=True)  # on a larger one there is nothing to scroll
     sit_down_at(page, asked("cafe", "place"))
     page.evaluate("scrollTo(0, 0)")
     held, plane = page.locator(".in-hand"), page.locator(".is-plane .picture:has(.in-hand)")

@@ -11,6 +11,7 @@ from demitasse import Match, Setting
 from demitasse.core import result
 from demitasse.core.words import words, written
 from tests.browser.conftest import NewPage
+from tests.browser.people import sit_down_at
 from tests.players import Driver
 
 NAMES = ("Марічка", "Олена", "Arabica", "Anouk van der Velde-Oppenheimer", "Wu")
@@ -38,6 +39,9 @@ FAULTS = """() => {
       found.push({words, owner, box});
     }
   }
+  const said = document.querySelector('.turn-link')?.getBoundingClientRect().bottom ?? 0;
+  for (const line of document.querySelectorAll('.plot .line'))
+    if (line.getBoundingClientRect().top < said - 1) faults.push('a curve runs behind the words of a turn');
   const dock = document.querySelector('.dock');
   found.forEach(({words, owner, box}, k) => {
     for (const other of found.slice(k + 1)) {
@@ -144,6 +148,27 @@ def test_from_the_end_one_walks_enlarges_shares_replays_and_plays_again(new_page
         "async () => (await (await fetch(`/api${location.pathname.replace('table', 'tables')}`)).json()).seats"
     )
     assert [seat["yours"] for seat in seats] == [False, False, True], "who began last does not begin again"
+
+
+def test_what_the_end_offers_takes_no_press_that_was_meant_for_the_game(new_page: NewPage) -> None:
+    match = Match("cafe", 1, seed=1, auto_draw=True)
+    while match.actor is not None:
+        before = match.copy()
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    page = new_page()
+    sit_down_at(page, before)
+    table, last = page.url, f".dock [data-key='{match.plies[-1].text}']"
+    for _ in range(2 if "Unused" in page.locator(last).inner_text() else 1):
+        page.click(last)
+    page.wait_for_selector(".dock[data-state=over]")
+    for key in ("Enter", "r"):
+        page.keyboard.press(key)
+    for key in ("rematch", "replay"):
+        page.evaluate("(key) => document.querySelector(`.dock [data-key=${key}]`).click()", key)
+    page.wait_for_timeout(300)
+    assert page.url == table
+    page.click("[data-key=rematch]")
+    page.wait_for_function("(url) => location.href !== url", arg=table)
 
 
 def share(page: Page) -> None:

@@ -209,3 +209,33 @@ def test_beside_what_happened_since_no_map_is_too_small_and_a_pinned_board_is_wh
     page.keyboard.press("w")
     expect(page.locator(".shelf button[aria-pressed]").first).to_be_focused()
     expect(page.locator(".pinned-board")).to_be_hidden()
+
+
+TOLD = {  # what is seen of each of the others, however many sit there
+    "coffee_rush": (".s-cups", ".s-zones", ".s-facts"),
+    "cafe": (".s-map", ".s-counts", ".s-facts"),
+    "cat_cafe": (".s-map", ".s-marks", ".s-facts"),
+    "kanban_menu": (".s-way .t", ".way", ".s-counts"),
+}
+SEEN = """(parts) => [...document.querySelectorAll('.other')].map((other) => [
+  Math.round(other.offsetHeight), ...parts.map((part) => Boolean(other.querySelector(part)?.offsetWidth))])"""
+
+
+@pytest.mark.parametrize("game", sorted(TOLD))
+def test_at_a_full_desk_others_show_all_that_matters_whether_the_shelf_is_open_or_not(
+    new_page: NewPage, game: str
+) -> None:
+    page, match = new_page(), Match(game, 5 if game == "kanban_menu" else 4, seed=4, auto_draw=True)
+    while len(match.plies) < 60 or match.actor != 0:
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    sit_down_at(page, match)
+    play_until(page, ".shelf[data-shows=since]", seed=3)
+    for width, height in ((1280, 800), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.keyboard.press("w")
+        expect(page.locator(".shelf[data-shows=since]")).to_be_visible()
+        seen = page.evaluate(SEEN, TOLD[game])
+        assert all(all(each) for each in seen), f"{seen} of {TOLD[game]} at {width} px"
+        page.click("[data-shelf=fold]")
+        expect(page.locator(".shelf")).to_be_hidden()
+        assert page.evaluate(SEEN, TOLD[game]) == seen, f"as without a shelf, at {width} px"

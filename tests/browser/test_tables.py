@@ -77,6 +77,23 @@ def test_everything_on_a_table_can_be_seen_and_reached(new_page: NewPage, game: 
     assert not faults, "\n".join(faults)
 
 
+def test_a_district_keeps_sections_of_a_fair_size_however_tall_it_grows(new_page: NewPage) -> None:
+    page = new_page(width=1280, height=800)
+    page.goto("/")
+    page.wait_for_selector(".games")
+    scenes, heights = [], []
+    for seed in (0, 2):
+        match, last = demitasse.Match("cafe", 3, seed=seed, auto_draw=True), -1
+        while match.actor is not None:
+            if match.actor == 0 and match.state["phase"] != last:
+                scenes.append({**look(match, "en"), "since": {"names": match.names, "turns": []}})
+                heights.append(next(group["height"] for group in scenes[-1]["scene"]["groups"]))
+            last = match.state["phase"]
+            match.play_id(match.policy_choice(60, len(match.plies)))
+    assert sum(height > 7 * 80 for height in heights) > 10, "tall ones"
+    assert not page.evaluate(MEASURE, [scenes, "en"])["faults"]
+
+
 def test_the_measure_finds_what_is_wrong(new_page: NewPage) -> None:
     """A desk that is too low, and words that are too long for their place and do not wrap."""
     page = new_page(width=1280, height=420)
@@ -129,6 +146,46 @@ def test_four_others_and_a_board_beside_mine_are_read_whole(new_page: NewPage, l
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize(("game", "phase", "seats"), [("coffee_rush", "move", 4), ("cat_cafe", "choose", 4)])
+def test_the_narrowest_desk_has_room_for_the_bar_and_a_board_beside_mine(
+    new_page: NewPage, game: str, phase: str, seats: int
+) -> None:
+    from tests.browser.people import sit_down_at  # noqa: PLC0415
+    from tests.browser.test_phones import asked  # noqa: PLC0415
+
+    page = new_page()
+    page.goto("/")
+    page.select_option("#language", "uk")
+    page.wait_for_selector("html[lang=uk]")
+    sit_down_at(page, asked(game, phase, seats=seats))
+    for width in (1100, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(BAR) == {"high": 48, "over": 0, "cut": []}
+    page.set_viewport_size({"width": 1100, "height": 800})
+    page.keyboard.press("o")
+    page.wait_for_selector(".pinned:visible")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_flies_takes_no_furniture_along(new_page: NewPage) -> None:
+    """Its holder has the class of its flow, and not the rail on which that hangs."""
+    page = new_page()
+    page.goto("/")
+    page.wait_for_selector(".games")
+    rail = "getComputedStyle(document.querySelector('.flow-boards'), '::before').content"
+    for holder, content in (("table", '""'), ("air", "none")):
+        page.evaluate(
+            "(holder) => document.body.innerHTML = `<div class=${holder}><div class=flow-boards></div></div>`", holder
+        )
+        assert page.evaluate(rail) == content
+
+
+BAR = """() => {
+  const bar = document.querySelector('.bar'), last = bar.querySelector('.phases > :last-child').getBoundingClientRect();
+  const cut = [...bar.querySelectorAll('.has-now .t')].filter((made) => made.scrollWidth > made.clientWidth);
+  const over = Math.max(0, last.right - bar.querySelector('.tool').getBoundingClientRect().left);
+  return {high: bar.offsetHeight, over, cut: cut.map((made) => made.textContent)};
+}"""
 CRAMPED = """() => [...document.querySelectorAll('.others .name, .flow-offers .card > .title')].filter((made) => {
   made.style.overflowWrap = 'normal';
   return made.scrollWidth > made.clientWidth;

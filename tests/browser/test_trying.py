@@ -105,6 +105,8 @@ def test_where_a_card_cannot_lie_it_says_so_and_why(new_page: NewPage) -> None:
     page.mouse.up()
     expect(page.locator(".in-hand.is-wrong .tag")).to_have_text("not here")
     expect(page.locator(".prompt small")).to_contain_text("A card covers 2, 3 or 4 sections")
+    expect(page.locator(".kind > .note:not(:empty)")).to_have_count(0)
+    expect(page.locator("[data-word=points-0] .delta")).to_have_count(0)
 
 
 def test_a_kind_of_action_narrows_what_glows(new_page: NewPage) -> None:
@@ -159,3 +161,24 @@ def test_while_a_card_is_laid_the_bar_foretells_what_could_be_done_then(new_page
     wait_for_turn(page)
     expect(page.locator(".kind.soon")).to_have_count(0)
     assert page.locator(".kind > .note").all_inner_texts() == foretold
+
+
+def test_while_a_card_is_tried_the_bar_foretells_what_could_be_done_once_it_lies_there(new_page: NewPage) -> None:
+    driver = Driver(Setting.of(demitasse.game("cafe"), 1, {}), 5, 100)
+    while "phase: take" not in driver.match.position() or len(driver.match.plies) < 60:
+        driver.step()
+    page = new_page()
+    sit_down_at(page, driver.match)
+    expect(page.locator(".kind.soon > .note")).to_have_text(["", "", "", ""])
+    page.keyboard.press("1")
+    notes = page.locator(".kind.soon > .note")
+    expect(notes.first).not_to_have_text("")
+    first = notes.all_inner_texts()
+    page.click(".dock [data-key=next]")
+    expect(notes).not_to_have_text(first)
+    foretold = notes.all_inner_texts()
+    for deed in (".dock .says .btn.main", ".dock [data-key=lay]"):
+        with a_move(page):
+            page.locator(deed).click()
+        wait_for_turn(page)
+    expect(page.locator(".kind:not(.soon) > .note")).to_have_text(foretold)

@@ -1,15 +1,16 @@
 """The table of Café: what is foretold comes true, sums are those of the rules, no place is called by its numbers."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 
 import pytest
 
 from demitasse import Match
 from demitasse.core import turns
-from demitasse.core.scene import Scene, scene
+from demitasse.core.scene import Action, Scene, as_json, preview, scene
 from demitasse.core.words import LANGUAGES, words
+from demitasse.games.cafe.box import CUP, DRY, ROAST, SHIP
 from demitasse.games.cafe.furniture import LATEST
 from demitasse.games.cafe.look import cube_kind, look, offered_cards
 from demitasse.games.cafe.state import ACT, DECK, OFFER, PLACE, TAKE
@@ -96,7 +97,7 @@ def test_a_card_is_tried_where_it_may_be_laid_and_what_is_foretold_comes_true() 
         if match.state["phase"] != TAKE:
             match.play(match.legal()[-1])
             continue
-        shown = scene(match, 0)
+        before, shown = match.copy(), scene(match, 0)
         taken = shown.actions[0]
         trials = {(f"ghost-{taken.on}-{trial.turn}", trial.on): trial for trial in shown.trials if taken.on in trial.of}
         match.play(taken.text)
@@ -106,13 +107,69 @@ def test_a_card_is_tried_where_it_may_be_laid_and_what_is_foretold_comes_true() 
             continue
         laid = {(action.ghost, action.on): action for action in scene(match, 0).actions}
         assert laid.keys() == trials.keys()
+        assert [key for key, trial in trials.items() if taken.on in trial.first] == [
+            key for key, action in laid.items() if not action.harm
+        ]
         for key, action in list(laid.items())[::9]:
             trial, twin = trials[key], match.copy()
             assert (trial.label, list(trial.covers), trial.badge) == (action.label, list(action.covers), action.badge)
             twin.play(action.text)
-            assert twin.state["phase"] != ACT or trial.tracks == {"points-0": int(twin.state["points"])}
+            assert trial.text == action.text
+            foretold = preview(before, taken.text, 0, then=trial.text)["furniture"]
+            assert twin.state["phase"] != ACT or foretold["bars"] == as_json(scene(twin, 0).furniture.bars)
             compared += 1
     assert compared > 30
+
+
+def test_a_card_is_laid_first_where_a_careful_player_would_lay_it() -> None:
+    match = Match("cafe", 2, seed=5, auto_draw=True)
+    seen = 0
+    while match.actor is not None:
+        best = match.policy_choice(100, 0)
+        if match.state["phase"] == PLACE:
+            first = [action.text for action in scene(match, int(match.actor)).actions if not action.harm]
+            assert first == [match.action_text(best)]
+            seen += 1
+        match.play_id(best)
+    assert seen == 16
+
+
+def test_what_is_lost_with_covered_sections_is_named() -> None:
+    """The only rack or roaster where the card brings none, a café with its points, cups, ships and cubes."""
+    found: set[str] = set()
+    for seed in range(4):
+        match = Match("cafe", 2, seed=seed, auto_draw=True)
+        while match.actor is not None:
+            if match.state["phase"] == PLACE:
+                for action in scene(match, int(match.actor)).actions[::3]:
+                    found |= _named_losses(match, action)
+            match.play_id(match.policy_choice(100, len(match.plies)))
+    assert found == {"rack", "roaster", "café", "cup", "ship", "cube", "nothing"}
+
+
+def _named_losses(match: Match, action: Action) -> set[str]:
+    """What an action to lay a card loses by the state after it, each of which its sentence must name, and no more."""
+    twin, seat = match.copy(), int(match.state["seat"])
+    before = look(match, words("en"))
+    twin.play(action.text)
+    after = look(twin, words("en"))
+    counts = [Counter(section.kind for section in t.districts[seat].values()) for t in (before, after)]
+    brought = Counter(before.b.kind[before.s.hand[seat] - 1])
+    gone = {kind: counts[0][kind] + brought[kind] - counts[1][kind] for kind in (CUP, SHIP)}
+    closed = [slot for slot in before.cafes[seat] if slot not in after.cafes[seat]]
+    lost = {
+        "rack": counts[0][DRY] and not counts[1][DRY],
+        "roaster": counts[0][ROAST] and not counts[1][ROAST],
+        "café": closed,
+        "cup": gone[CUP],
+        "ship": gone[SHIP],
+        "cube": sum(after.s.supply) > sum(before.s.supply),
+    }
+    things = re.split(", | and ", "".join(re.findall(r"\*(.*)\*", action.short)))
+    told = {name for name in lost for thing in things if re.search(rf"{name}s?$", thing.replace("VP)", "café"))}
+    named = {name for name, is_lost in lost.items() if is_lost}
+    assert told == named, action.short
+    return named or {"nothing"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

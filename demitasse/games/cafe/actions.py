@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from demitasse.core.phrases import plain, together
+from demitasse.core.match import Match
+from demitasse.core.phrases import in_a_row, plain, together
 from demitasse.core.scene import Action
-from demitasse.core.words import ACCUSATIVE, counted
+from demitasse.core.words import ACCUSATIVE, counted, later
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -15,6 +16,7 @@ from demitasse.games.cafe.box import (
     DRY,
     ROAST,
     SHIP,
+    TART,
 )
 from demitasse.games.cafe.look import (
     Look,
@@ -33,10 +35,11 @@ from demitasse.games.cafe.look import (
     warehouse_of,
     weights,
 )
-from demitasse.games.cafe.state import DELIVER, MOST_POINTS
+from demitasse.games.cafe.state import DELIVER, MOST_POINTS, PLACE
 from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 from demitasse.games.cafe.words import (
     ACTION_POINTS,
+    COUNTED,
     CUBES,
     HUES,
     card_name,
@@ -55,11 +58,23 @@ LOST_CUBES = (
     counted("{number} green cube", "{number} green cubes"),
     counted("{number} red cube", "{number} red cubes"),
 )
-LOST = {CUP: counted("1 cup", "{number} cups"), SHIP: counted("your ship", "{number} ships")}  # with what is covered
+LOST = {  # with what is covered
+    CUP: counted("1 cup", "{number} cups"),
+    SHIP: counted("your ship", "{number} ships"),
+    TART: counted("1 custard tart", "{number} custard tarts"),
+}
+LAST = {  # sections to work at, where none is left
+    DRY: (later("your only rack"), later("all your racks")),
+    ROAST: (later("your only roaster"), later("all your roasters")),
+}
+CAREFUL = 100  # a player who lays where it is best
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC: tuple[str, ...] = ("deliver",)
 # What only gives something away (CF-26)
 LOSING = ("drop",)
+CLOSING = ("end",)
+# Who pays for a card with another cube makes no other choice
+DETAILS = {"take": ("payment",)}
 
 
 def click_take(t: Look, text: str, plan: int, payment: int) -> Action:
@@ -121,7 +136,7 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
         sections=t.say.list(_covered_words(t, covered)), points=t.say.count(ACTION_POINTS, points)
     )
     covers = [_place_of(t, seat, section) for section in covered]
-    lost = _lost_words(t, seat, covered)
+    lost = _lost_words(t, seat, card, covered)
     return Action(
         text,
         label,
@@ -132,20 +147,18 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
         badge=t.say("covers {number}").format(number=len(covered)),
         ghost=ghost_id(t, card, turn),
         covers=list(dict.fromkeys(covers)),
-        harm=_harm(t, seat, covered),
         where=t.say("{where}, turned {degrees} degrees").format(where=where_words(t, seat, spot), degrees=90 * turn),
     )
 
 
-def _harm(t: Look, seat: int, covered: Sequence[Section]) -> int:
-    """How much it hurts to cover sections, by rule of thumb: cubes, cups and ships, cafés, and every section a little,
-    one to work at more than a field.
-    """
-    cafes = [section for section in covered if section.kind == CAFE]
-    open_cafes: int = sum(t.b.vp[section.card] for section in cafes if section.slot in t.cafes[seat])
-    missed = sum(section.kind in (CUP, SHIP) for section in covered)
-    work = sum(section.kind in (DRY, ROAST) for section in covered)
-    return len(covered) + work + 4 * sum(_lost(t, seat, covered)) + 8 * missed + 4 * open_cafes
+def proposed(match: Match) -> int:
+    """The id of the place where a careful player would lay the card in hand: it is shown first."""
+    return match.policy_choice(CAREFUL, 0)
+
+
+def when_laid(match: Match, seat: int) -> Match:
+    """A match in which a seat lays the card that it has taken, before the others decide anything."""
+    return match.supposing(phase=PLACE, seat=seat)
 
 
 def points_after(t: Look, seat: int, card: int, covered: Sequence[Section]) -> int:
@@ -180,18 +193,29 @@ def _covered_words(t: Look, covered: Sequence[Section]) -> Iterator[str]:
 def _briefly(t: Look, covered: int, lost: str) -> str:
     """What covering sections means to whoever sees them, the *loss* between stars."""
     words = t.say.ngettext("Here it covers {number} section.", "Here it covers {number} sections.", covered)
-    loss = t.say("You lose *{things}*.").format(things=lost) if lost else t.say("No cup, ship or cube is lost.")
-    return f"{words.format(number=covered)} {loss}"
+    loss = t.say("You lose *{things}*.").format(things=lost) if lost else t.say("No cup, ship, café or cube is lost.")
+    return in_a_row(words.format(number=covered), loss)
 
 
-def _lost_words(t: Look, seat: int, covered: Sequence[Section]) -> str:
-    """The cubes that go to the supply when sections are covered, and what else one misses then."""
+def _lost_words(t: Look, seat: int, card: int, covered: Sequence[Section]) -> str:
+    """The cubes that go to the supply when a card covers sections, and what else one misses then."""
     cubes = [t.say.count(LOST_CUBES[colour], number) for colour, number in enumerate(_lost(t, seat, covered)) if number]
-    kinds = Counter(section.kind for section in covered if section.kind in LOST)
+    kinds = Counter(section.kind for section in covered)
     cafes = dict.fromkeys(section.card for section in covered if section.kind == CAFE and section.slot in t.cafes[seat])
-    lost = [*cubes, *(t.say.count(LOST[kind], number) for kind, number in kinds.items())]
-    things = [*lost, *(card_title(t, card) for card in cafes)]
+    missed = [t.say.count(words, kinds[kind]) for kind, words in LOST.items() if kinds[kind]]
+    last = [
+        t.say(many if kinds[kind] > 1 else one)
+        for kind, (one, many) in LAST.items()
+        if _is_last(t, seat, card, kind, kinds[kind])
+    ]
+    named = [t.say("{cafe} ({points} VP)").format(cafe=card_title(t, cafe), points=t.b.vp[cafe]) for cafe in cafes]
+    things = [*named, *last, *missed, *cubes]
     return plain(together(things, t.say.between, t.say.last))
+
+
+def _is_last(t: Look, seat: int, card: int, kind: int, covered: int) -> bool:
+    """Whether no section of a kind is left once a card covers so many."""
+    return 0 < covered == visible_sections(t, seat, kind) and kind not in t.b.kind[card]
 
 
 def _lost(t: Look, seat: int, covered: Sequence[Section]) -> list[int]:
@@ -252,9 +276,9 @@ def growth(t: Look, section: int) -> tuple[int, str]:
 
 
 def _price(t: Look, free: bool) -> str:
-    """What an action costs, and what it leaves."""
+    """What an action costs, and what it leaves; what goes on with an open one is free."""
     if free:
-        return t.say("for free")
+        return t.say("free, same action")
     return t.say("1 point, {left} left").format(left=t.s.points - 1)
 
 
@@ -277,18 +301,20 @@ def click_colour(t: Look, text: str, colour: int) -> Action:
 
 
 def click_dry(t: Look, text: str, into: int, source: int) -> Action:
-    return _move(t, text, DRY, t.say("Dry {cubes}: {source} → {target}"), into, source)
+    words = t.say("Dry {cubes}"), t.say("Dry {cubes}: {source} → {target}")
+    return _move(t, text, "dry", DRY, words, into, source)
 
 
 def click_roast(t: Look, text: str, into: int, source: int) -> Action:
-    return _move(t, text, ROAST, t.say("Roast {cubes}: {source} → {target}"), into, source)
+    words = t.say("Roast {cubes}"), t.say("Roast {cubes}: {source} → {target}")
+    return _move(t, text, "roast", ROAST, words, into, source)
 
 
-def _move(t: Look, text: str, kind: int, words: str, into: int, out_of: int) -> Action:
+def _move(t: Look, text: str, verb: str, kind: int, words: tuple[str, str], into: int, out_of: int) -> Action:
     seat = t.s.seat
     target, source = t.districts[seat][into], t.districts[seat][out_of]
     names = {"source": spot_name(t, seat, source), "target": spot_name(t, seat, target)}
-    label = words.format(cubes=cubes_at(t, source), **names)
+    short, label = (said.format(cubes=cubes_at(t, source), **names) for said in words)
     goes_on = t.s.opened == kind and t.s.open_group == target.group + 1
     return Action(
         text,
@@ -296,27 +322,45 @@ def _move(t: Look, text: str, kind: int, words: str, into: int, out_of: int) -> 
         place_id(seat, target.spot),
         place_id(seat, source.spot),
         price=_price(t, goes_on),
-        short="{source} → {target}".format(**names),
+        short=short if _is_only(t, verb, out_of) else label,
         badge=t.say("for free") if goes_on else "",
         tone="free",
         symbol=f"cf-{cube_kind(source.colour)}",
-        kind="dry" if kind == DRY else "roast",
+        kind=verb,
     )
+
+
+def _is_only(t: Look, verb: str, source: int, target: int | None = None) -> bool:
+    """Whether cubes of one colour and number go only so: then nobody need be told from where."""
+    sections = t.districts[t.s.seat]
+    legal = (ACTIONS.decode(id) for id in t.match.legal_ids())
+    ends = [deed.args if verb == "deliver" else deed.args[::-1] for deed in legal if deed.verb == verb]
+    alike = [
+        end
+        for end, into in ends
+        if (sections[end].colour, sections[end].cubes) == (sections[source].colour, sections[source].cubes)
+        and target in (None, into)
+    ]
+    return len(alike) < 2
 
 
 def click_deliver(t: Look, text: str, source: int, target: int) -> Action:
     seat = t.s.seat
     roast = t.districts[seat][source]
     cubes, cube, place = cubes_at(t, roast), t.say(CUBES[roast.colour]), spot_name(t, seat, roast)
+    one = t.say.count(COUNTED[roast.colour], 1)
     if target == WAREHOUSE:
         on = warehouse_of(seat, roast.colour)
+        short = t.say("{cubes} to the warehouse").format(cubes=cubes)
         label = t.say("Deliver {cubes} to the warehouse: {source}").format(cubes=cubes, source=place)
     elif (goal := t.districts[seat][target]).kind == CAFE:
         on = place_id(seat, cafe_spots(t, seat, goal.slot)[0])
+        short = t.say("{cubes} to {cafe}").format(cubes=one, cafe=card_title(t, goal.card))
         words = t.say("Deliver a {cube} to {cafe}: {source}")
         label = words.format(cube=cube, source=place, cafe=card_title(t, goal.card))
     else:
         on = place_id(seat, goal.spot)
+        short = t.say("{cubes} as an espresso").format(cubes=one)
         label = t.say("Deliver a {cube} as an espresso: {source}").format(cube=cube, source=place)
     free = t.s.opened == DELIVER
     return Action(
@@ -325,6 +369,7 @@ def click_deliver(t: Look, text: str, source: int, target: int) -> Action:
         on,
         place_id(seat, roast.spot),
         price=_price(t, free),
+        short=short if _is_only(t, "deliver", source, target) else label,
         badge=t.say("for free") if free else "",
         tone="free",
         symbol=f"cf-{cube_kind(roast.colour)}",

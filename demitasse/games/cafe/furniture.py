@@ -21,6 +21,7 @@ from demitasse.core.furniture import (
     Sum,
     Track,
 )
+from demitasse.core.phrases import in_a_row
 from demitasse.core.words import counted, later
 from demitasse.games.cafe.actions import growth, worth
 from demitasse.games.cafe.box import CAFE, CUP, DRY, FACE, GROW, ROAST
@@ -39,7 +40,7 @@ from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 from demitasse.games.cafe.words import GOING_ON, card_title
 
 ARRANGEMENT = Arrangement(
-    desk=("mine side others", "mine log others"),
+    desk=("mine side others", "mine side log"),
     desk_columns="minmax(0, 1fr) minmax(264px, 0.4fr) minmax(250px, 0.38fr)",
     tablet=("others", "mine", "side"),
     tablet_columns="minmax(0, 1fr)",
@@ -79,7 +80,7 @@ DEEDS = {
 def furniture(t: Look, seats: Sequence[int], viewer: int | None) -> Furniture:
     """One's own district first; beside it what can be taken, what the cafés lack, the warehouse."""
     me = seats[0]
-    kinds = [_bar(t)] if t.s.phase in (PLACE, ACT) and t.s.seat == me and t.match.actor == me else []
+    kinds = [_bar(t)] if t.s.phase in (TAKE, PLACE, ACT) and t.s.seat == me and t.match.actor == me else []
     done = [_this_turn(t)] if t.s.phase in (ACT, COLOUR) and t.match.actor == me else []
     return Furniture(
         [*_areas(t, seats, _master(t, viewer), bool(kinds), bool(done))],
@@ -252,7 +253,7 @@ def _fewer(before: Any, after: Any) -> Counter[int]:
 
 
 def _bar(t: Look) -> Bar:
-    """The kinds of action: what each would do, or why it cannot be chosen; while a card is laid, none of it yet."""
+    """The kinds of action: what each would do, or why it cannot be chosen; before one acts, none of it yet."""
     found: dict[str, list[tuple[int, ...]]] = {}
     for number in t.match.legal_ids():
         verb, args = ACTIONS.decode(number)
@@ -287,7 +288,7 @@ def _bar(t: Look) -> Bar:
             t.say("*deliver* from which roaster, and where to?"),
         ),
     ]
-    if t.s.phase == PLACE:
+    if t.s.phase != ACT:
         kinds = [replace(kind, say="", why="", open=False, so="") for kind in kinds]
         return Bar("acts", t.say("Actions"), kinds, soon=True)
     return Bar("acts", t.say("Actions"), kinds)
@@ -307,7 +308,7 @@ def _meaning(t: Look, number: int) -> str:
     if number and t.s.opened == number:
         return t.say(GOING_ON[number])
     price = t.say("1 point, {left} left").format(left=t.s.points - 1)
-    return " ".join([t.say("{words}.").format(words=price), *([t.say(ENDING[t.s.opened])] if t.s.opened else [])])
+    return in_a_row(t.say("{words}.").format(words=price), t.say(ENDING[t.s.opened]) if t.s.opened else "")
 
 
 def _grow(t: Look, groups: Sequence[tuple[int, ...]]) -> tuple[str, str]:

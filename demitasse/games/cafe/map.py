@@ -1,11 +1,12 @@
 """How a district of Café is drawn: cards, groups of sections as grounds with one outline, cafés as shops, cubes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from demitasse.core.border import border, seams
+from demitasse.core.match import Match
 from demitasse.core.scene import Group, Part, Piece, Place, Row, Trial
-from demitasse.games.cafe.actions import click_place, covered_by, points_after
+from demitasse.games.cafe.actions import LAST, click_place, proposed
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -224,7 +225,8 @@ def _cafe(t: Look, seat: int, slot: int) -> Iterator[Place]:
     state, ground = ("done", "full") if full else ("", "cafe")
     where = where_words(t, seat, spots[0])
     label = cafe_label(t, seat, slot)
-    yield Place(place_id(seat, spots[0]), x, y, w, h, label, ground, "shop", state=state, where=where)
+    at = place_id(seat, spots[0])
+    yield Place(at, x, y, w, h, label, ground, "shop", symbol="cf-cafe", state=state, where=where)
     for k, (colour, across, down, size) in enumerate(_needs(t, card, *box)):
         yield Place(
             f"need-{seat}-{slot}-{k + 1}",
@@ -234,10 +236,11 @@ def _cafe(t: Look, seat: int, slot: int) -> Iterator[Place]:
             size,
             ground=HUES[colour],
             symbol=f"cf-bean-{COLOUR_NAMES[colour].lower()}",
+            at=at,
         )
     left, top = x + w - MEDAL - 1, y + h - MEDAL - 1
     vp = str(t.b.vp[card])
-    yield Place(f"vp-{seat}-{slot}", left, top, MEDAL, MEDAL, "", "gold", "round", text=vp, state="strong")
+    yield Place(f"vp-{seat}-{slot}", left, top, MEDAL, MEDAL, "", "gold", "round", text=vp, state="strong", at=at)
 
 
 def _cafe_box(spots: Sequence[Spot]) -> tuple[int, int, int, int]:
@@ -336,8 +339,8 @@ def _rim(t: Look, seat: int, there: set[str]) -> Iterator[Place]:
     """Bare places for the upper left section of a card where it would stand out, or lie on the second section of a
     café.
     """
-    for card in _in_hand(t):
-        for number in _laying(t, card).match.legal_ids():
+    for card, *_ in _alike(t):
+        for number in _with(t, card).legal_ids():
             spot = spot_at(*ACTIONS.decode(number).args[:2])
             if place_id(seat, spot) not in there:
                 there.add(place_id(seat, spot))
@@ -345,24 +348,27 @@ def _rim(t: Look, seat: int, there: set[str]) -> Iterator[Place]:
 
 
 def _in_hand(t: Look) -> list[int]:
-    """The card that is to be placed, or those that could be taken; of those with and without a cup one is enough."""
-    if t.s.phase == PLACE:
-        return [t.s.hand[t.s.seat] - 1]
-    return list({bool(t.b.cup[card]): card for card in offered_cards(t)}.values())
+    """The card that is to be placed, or those that could be taken."""
+    return [t.s.hand[t.s.seat] - 1] if t.s.phase == PLACE else offered_cards(t) if t.s.phase == TAKE else []
 
 
-def _laying(t: Look, card: int) -> Look:
-    """The table on which the seat that is asked lays a card."""
-    if t.s.phase == PLACE:
-        return t
+def _alike(t: Look) -> Iterable[list[int]]:
+    """What is in hand; cards that may lie in the same places and mean the same there are together."""
+    found: dict[tuple[bool, ...], list[int]] = {}
+    for card in _in_hand(t):
+        found.setdefault((bool(t.b.cup[card]), *(kind in t.b.kind[card] for kind in LAST)), []).append(card)
+    return found.values()
+
+
+def _with(t: Look, card: int) -> Match:
+    """A match in which the seat that is asked lays a card."""
     hand = t.match.state["hand"].copy()
     hand[t.s.seat] = card + 1
-    return look(t.match.supposing(phase=PLACE, hand=hand), t.say)
+    return t.match.supposing(phase=PLACE, hand=hand)
 
 
 def ghosts(t: Look) -> list[Piece]:
     """The card that is to be placed, or those that could be taken, as they would lie in each of their four turns."""
-    cards = [t.s.hand[t.s.seat] - 1] if t.s.phase == PLACE else offered_cards(t) if t.s.phase == TAKE else []
     return [
         Piece(
             ghost_id(t, card, turned),
@@ -373,31 +379,28 @@ def ghosts(t: Look) -> list[Piece]:
             ground="card",
             face=list(face_of(t, card, turned, UNIT, 0, 0)),
         )
-        for card in cards
+        for card in _in_hand(t)
         for turned in range(TURNS)
     ]
 
 
 def trials(t: Look) -> Iterator[Trial]:
     """Where the cards on offer could lie in the district of the seat that takes one, and what that would mean."""
-    seat = t.s.seat
-    for like in _in_hand(t):
-        cards = [card_id(t, card) for card in offered_cards(t) if bool(t.b.cup[card]) == bool(t.b.cup[like])]
-        laying = _laying(t, like)
+    for cards in _alike(t):
+        first = {card_id(t, card): proposed(_with(t, card)) for card in cards}
+        laying = look(_with(t, cards[0]), t.say)
         for number in laying.match.legal_ids():
             row, column, turned = ACTIONS.decode(number).args
-            would = click_place(laying, "", row, column, turned)
-            points = points_after(t, seat, like, covered_by(t, seat, spot_at(row, column), turned))
-            tracks = {f"points-{seat}": points}
+            would = click_place(laying, laying.match.action_text(number), row, column, turned)
             yield Trial(
-                cards,
+                list(first),
                 turned,
                 would.on,
                 would.label,
+                would.text,
                 would.price,
                 would.short,
                 would.badge,
                 would.covers,
-                would.harm,
-                tracks,
+                [card for card, best in first.items() if best == number],
             )

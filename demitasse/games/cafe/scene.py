@@ -1,11 +1,13 @@
 """Where everything of Café lies."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from demitasse.core.clicks import clicks
 from demitasse.core.match import Match
-from demitasse.core.scene import Group, Piece, Place, Row, Scene, around
+from demitasse.core.scene import Action, Group, Piece, Place, Row, Scene, around
 from demitasse.core.words import Say
+from demitasse.games.cafe.actions import proposed
 from demitasse.games.cafe.box import COLOUR_NAMES, COLOURS, GROW, SHIP
 from demitasse.games.cafe.furniture import furniture
 from demitasse.games.cafe.look import (
@@ -65,7 +67,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         prompt.ask,
         prompt.so,
         groups,
-        clicks(match, t),
+        _first_shown(t) if lays and t.s.phase == PLACE else clicks(match, t),
         panels_of(t),
         GROUNDS,
         ghosts(t) if lays else (),
@@ -76,6 +78,15 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         rule=rule_of(t) if lays else "",
         steps=steps_of(t) if asks_viewer else (),
     )
+
+
+def _first_shown(t: Look) -> list[Action]:
+    """Where the card in hand may lie; one is shown first where a careful player would lay it."""
+    first = proposed(t.match)
+    return [
+        replace(action, harm=int(number != first))
+        for number, action in zip(t.match.legal_ids(), clicks(t.match, t), strict=True)
+    ]
 
 
 def _before(t: Look, seat: int, size: str) -> list[Group]:

@@ -18,7 +18,9 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
     t = look(match, say)
     score, full, held = t.scores[seat]["total"], sum(t.cafes[seat].values()), t.s.warehouse[seat]
     points = points_of(t, seat)
-    cups = Fact(say("points to act"), str(points), "cf-cup", words=say("points to act"))
+    cups = Fact(
+        say("points to act"), str(points), "cf-cup", words=say.ngettext("point to act", "points to act", points)
+    )
     cafes = Fact(
         say("cafés that are full"),
         str(full),
@@ -84,6 +86,8 @@ def _sentences(t: Look, seat: int, points: int) -> list[str]:
     return [
         say("Points to act: {number}.").format(number=points),
         say("Full cafés: {number} of {all}.").format(number=sum(cafes.values()), all=len(cafes)),
-        say("Cafés: {cafes}.").format(cafes="; ".join(cafe_label(t, seat, slot) for slot in cafes)) if cafes else "",
+        say("Cafés: {cafes}.").format(cafes=say("; ").join(cafe_label(t, seat, slot) for slot in cafes))
+        if cafes
+        else "",
         say("Warehouse: {cubes}.").format(cubes=held),
     ]

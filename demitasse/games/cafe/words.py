@@ -341,10 +341,12 @@ def prompt_of(t: Look) -> Prompt:
     question = {
         AUCTION: say("all others have passed. *Bid* still more?")
         if s.last_bid[seat] and s.master == seat
-        else say("*bid* for the master's token, or pass?"),
+        else say("*bid* for the master's token, or pass?")
+        if _may(t, "pass")
+        else say("*bid* for the master's token."),
         SHIP_CUBE: say("put a cube of the bid on a *ship*?"),
         TAKE: say("which card do you *take*?")
-        if _can_take(t)
+        if _may(t, "take")
         else say("no card can be paid for. Which one is *discarded*?"),
         PLACE: say("*lay* {card}.") if card else say("*lay* your card."),
         ACT: _act_question(t),
@@ -368,15 +370,12 @@ def steps_of(t: Look) -> list[Step]:
 def _act_question(t: Look) -> str:
     if t.s.begun:
         return t.say("*deliver* what is left on the roaster.")
-    return t.say("*grow*, dry, roast or deliver?") if _can_act(t) else t.say("*end* the turn?")
+    acts = _may(t, "grow", "dry", "roast", "deliver")
+    return t.say("which *action*, or end the turn?") if acts else t.say("*end* the turn?")
 
 
-def _can_act(t: Look) -> bool:
-    return ACTIONS.decode(t.match.legal_ids()[0]).verb not in ("drop", "end")  # which come last
-
-
-def _can_take(t: Look) -> bool:
-    return ACTIONS.decode(t.match.legal_ids()[0]).verb == "take"
+def _may(t: Look, *verbs: str) -> bool:
+    return any(ACTIONS.decode(number).verb in verbs for number in t.match.legal_ids())
 
 
 def _consequence(t: Look, seat: int) -> str:
@@ -389,7 +388,7 @@ def _consequence(t: Look, seat: int) -> str:
             "The rest of the bid goes to the supply."
         )
     if s.phase == TAKE:
-        return _before_taking(t, seat) if _can_take(t) else say("You place none this round.")
+        return _before_taking(t, seat) if _may(t, "take") else say("You place none this round.")
     if s.phase == PLACE:
         return rule_of(t)
     if s.begun:

@@ -72,12 +72,15 @@ def click_thing(m: Choosing, text: str, thing: int, cell: int) -> Action:
 
 
 def click_pass(m: Choosing, text: str) -> Action:
-    """Never on the table, so that a stray click does not pass."""
+    """Never on the table, so that a stray click does not pass; where something could be drawn, it asks once more."""
     count = min(r.PAWS_OF_A_PASS, int(m.s.paws_left[m.seat]))
     label = m.say.ngettext("Pass and circle {count} paw", "Pass and circle {count} paws", count).format(count=count)
     label = label if count else m.say("Pass; no paw is left to circle")
     price = m.say.count(MORE_PAWS, count) if count else m.say("no paws to circle")
-    return Action(text, label, f"sheet-{m.seat}", key="p", short=m.say("Pass"), price=price, confirm=not count)
+    draws = len(m.match.legal_ids()) > 1
+    deed = m.say("Yes, pass") if draws else ""
+    confirm = draws or not count
+    return Action(text, label, f"sheet-{m.seat}", key="p", short=m.say("Pass"), price=price, confirm=confirm, deed=deed)
 
 
 def _mark(m: Choosing, text: str, deed: Deed, label: str, short: str, then: str = "") -> Action:
@@ -85,20 +88,22 @@ def _mark(m: Choosing, text: str, deed: Deed, label: str, short: str, then: str 
     number = ACTIONS.encode(deed)
     item, cell = int(r.item_of(number)), int(r.cell_of(number))
     paws = int(r.paws_needed(m.s, m.seat, item, cell % FLOORS))
+    cost = [m.say.count(PAWS, paws)] if paws else []
     gain = f"+{m.say.count(POINTS, m.gain(number))}"
+    draw = m.say("Draw here")
     return Action(
         text,
         label,
         f"cell-{m.seat}-{CELL_NAMES[cell]}",
         item_row(m.seat, item),
         key=str(item + 1),
-        price=" · ".join([m.say.count(PAWS, paws), gain] if paws and not then else [gain]),
+        price=gain if then else " · ".join([*cost, gain]),  # cats bring points; the house has its price
         then=then,
         badge=f"−{paws}" if paws else "",
         badge_symbol="cc-paw" if paws else "",
         short=short,
         symbol=f"cc-cat-{deed.args[1] + 1}" if then else f"cc-{ITEM_NAMES[item]}",
-        deed=m.say("Draw here"),
+        deed=" · ".join([draw, *cost]) if then else draw,
         confirm=True,
         reads=_reading(m, item, cell % FLOORS),
     )

@@ -22,17 +22,17 @@ from demitasse.core.match import Match
 from demitasse.core.words import Say
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, ITEMS
-from demitasse.games.cat_cafe.look import decides, item_row, lowest_price, pencilled
+from demitasse.games.cat_cafe.look import cat_points, decides, item_row, lowest_price, pencilled
 from demitasse.games.cat_cafe.state import CHOOSE, FACES
 from demitasse.games.cat_cafe.words import face_words
 
 ARRANGEMENT = Arrangement(
-    desk=("others mine side", "others mine log"),
+    desk=("others mine side", "log mine side"),
     desk_columns="minmax(222px, 0.44fr) minmax(420px, 1.5fr) minmax(384px, 0.8fr)",
     tablet=("others others", "mine side", "mine log"),
     tablet_columns="minmax(0, 1fr) minmax(0, 1fr)",
     phone=("others", "mine", "side"),
-    pinned_columns="minmax(360px, 1fr) minmax(360px, 1fr) minmax(376px, 0.8fr)",
+    pinned_columns="minmax(324px, 1fr) minmax(324px, 1fr) minmax(376px, 0.8fr)",
 )
 
 
@@ -122,6 +122,8 @@ def _row(match: Match, s: Any, seat: int, item: int, lines: Mapping[str, int], c
         mark=f"cc-cat-{item + 1}",
         value=str(int(s.cat_score[seat, item])) if came else "–",
         state="" if came else "alone",
+        then=f"cat-{seat}-{name}" if chooses else "",
+        worth=f"+{cat_points(match.state, seat, item)}" if chooses and not came else "",
     )
 
 

@@ -95,5 +95,5 @@ def _sentences(s: Any, seat: int, drawn: int, cells: int, say: Say) -> list[str]
         say("Cells drawn: {number} of {all}.").format(number=drawn, all=cells),
         say("Full towers: {number} of {all}.").format(number=int(r.full_towers(s, seat)), all=TOWERS),
         say("Paws: {number}.").format(number=int(s.paws[seat])),
-        say("Cats: {cats}.").format(cats="; ".join(came)) if came else "",
+        say("Cats: {cats}.").format(cats=say("; ").join(came)) if came else "",
     ]

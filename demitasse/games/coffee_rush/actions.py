@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from demitasse.core.clicks import Moment
 from demitasse.core.play import TOGETHER
@@ -20,8 +20,20 @@ from demitasse.games.coffee_rush.words import UPGRADE_TITLES, amounts
 
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC = ("stop",)
+CLOSING = ("stop", "done")
 STRAIGHT = (1, 3, 4, 6)  # of the directions
+MOST_WAYS = 6  # to one cell, so that the dock has room for them
 STEPS = counted("{number} step", "{number} steps")
+
+
+class Plan(NamedTuple):
+    """An order that what was taken advances in a cup, and what else is asked for before that is poured."""
+
+    on: str  # its card
+    order: str
+    cup: int
+    poured: list[int]
+    rest: list[int]
 
 
 def click_place(m: Moment, text: str, cell: int) -> Action:
@@ -138,14 +150,13 @@ def click_done(m: Moment, text: str) -> Action:
 
 
 def ways(m: Moment) -> list[Action]:
-    """What is clicked at once: a walk by its end, a cup as soon as one may pour, an order that takes all there is."""
+    """What is clicked at once: a walk by its end, a cup as soon as one may pour, an order that takes what there is."""
     if m.match.actor != m.seat:
         return []
     before = _before_pouring(m)
     walks = list(_walks(m)) if m.s.phase == MOVE else []
     cups = list(_first_cups(m, before)) if before else []
-    orders = list(_orders(m, before or [])) if m.s.phase in (EMPTY, POUR) else []
-    return [*walks, *cups, *orders]
+    return [*walks, *cups, *_orders(m, before)]
 
 
 def _before_pouring(m: Moment) -> list[str]:
@@ -159,19 +170,21 @@ def _before_pouring(m: Moment) -> list[str]:
 
 
 def _walks(m: Moment) -> Iterator[Action]:
-    """The shortest ways to each free cell that no single step leads to, one for each haul."""
+    """The shortest ways to each free cell that no single step leads to, one for each haul, and not too many: any other
+    is gone cell by cell.
+    """
     pawns = [int(m.s.moving)] if m.s.steps else [k for k in range(PAWNS) if int(m.s.pawn[m.seat, k])]
     starts = {pawn: int(m.s.pawn[m.seat, pawn]) - 1 for pawn in pawns}
     near = {cell for start in starts.values() for cell in [start, *_neighbours(m, start)]}
     for pawn, start in starts.items():
         s: Any = m.match.supposing(moving=pawn).state
         taken = {int(cell) - 1 for seat in s.pawn for cell in seat if cell} - {start}  # CR-13
-        seen: set[tuple[int, tuple[int, ...]]] = set()
+        seen: dict[int, list[tuple[int, ...]]] = {}
         for path in _shortest(m, start):
             found = _gathered(m, s, path)
-            key = path[-1], _counts(found)
-            if path[-1] not in near and path[-1] not in taken and key not in seen:
-                seen.add(key)
+            hauls, haul = seen.setdefault(path[-1], []), _counts(found)
+            if path[-1] not in near and path[-1] not in taken and haul not in hauls and len(hauls) < MOST_WAYS:
+                hauls.append(haul)
                 yield _walk(m, pawn, start, path, found)
 
 
@@ -221,11 +234,21 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], found: Sequence
 
 
 def steps_of(walks: Sequence[Action], m: Moment) -> list[Step]:
-    """What is asked once the end of walks is chosen: the way there, or on the board the pawn that goes."""
-    words, so = m.say("*walk* to {cell}. Which way?"), m.say("Its steps are numbered on the board.")
+    """What is asked once the end of walks is chosen: the way there, or on the board the pawn that goes; once an order
+    is: where what it does not take goes.
+    """
+    words = m.say("*walk* to {cell}. Which way?")
+    so = m.say("Its steps are numbered on the board. Another way? Go cell by cell.")
     ends = Counter(walk.on for walk in walks if walk.path)
     several = [end for end, ways in ends.items() if ways > 1]
-    return [Step(on, words.format(cell=end.removeprefix("cell-")), so, end) for end in several for on in ("", "board")]
+    ways = [Step(on, words.format(cell=end.removeprefix("cell-")), so, end) for end in several for on in ("", "board")]
+    return [*ways, *(_rest_step(m, plan) for plan in _plans(m) if plan.rest)]
+
+
+def _rest_step(m: Moment, plan: Plan) -> Step:
+    words, so = m.say("pour for *{order}*. Where does the rest go: {content}?"), m.say("It is poured first.")
+    content = m.say.list(amounts(_counts(plan.rest), m.say))
+    return Step("", words.format(order=m.say(plan.order), content=content), so, plan.on)
 
 
 def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:
@@ -239,31 +262,65 @@ def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:
         yield asked if keys else replace(asked, key="", label=words)
 
 
-def _orders(m: Moment, before: Sequence[str]) -> Iterator[Action]:
-    """An order that takes several of the next ingredients into one cup."""
-    queue = [kind for kind, number in enumerate(m.s.taken) for _ in range(int(number))]
+def _plans(m: Moment) -> Iterator[Plan]:
+    """Orders that take several ingredients into one cup, or the last that they lack after others are asked for."""
+    if m.match.actor != m.seat or m.s.phase not in (EMPTY, POUR):
+        return
     for zone in range(ZONES):
         for name, order in cards_of(m.match, m.s, m.held, m.seat, zone):
-            poured, _, last = max(_fitting(m, m.b.recipe[order], queue, cup) for cup in range(CUPS))
-            if poured > 1:
-                yield _pours(m, before, queue[:poured], CUPS - 1 - last, name, m.match.box.names["order"][order])
+            fitting = [_fitting(m, m.b.recipe[order], cup) for cup in range(CUPS)]
+            full = [int(content.sum()) for content in m.s.cup[m.seat]]
+            cup = max((len(fitting[cup]), full[cup], -cup, cup) for cup in range(CUPS))[-1]
+            poured, rest = fitting[cup], _asked_before(m, fitting[cup])
+            is_last = len(poured) + full[cup] == m.b.recipe[order].sum()
+            if len(poured) > 1 or (rest and poured and is_last):
+                yield Plan(name, m.match.box.names["order"][order], cup, poured, rest)
 
 
-def _fitting(m: Moment, recipe: Sequence[int], queue: Sequence[int], cup: int) -> tuple[int, int, int]:
-    """(how many of the next ingredients fit a recipe in a cup, how full it is, how early it comes)."""
+def _fitting(m: Moment, recipe: Sequence[int], cup: int) -> list[int]:
+    """What was taken and fits a recipe in a cup."""
     lacking = [int(needs) - int(has) for needs, has in zip(recipe, m.s.cup[m.seat, cup], strict=True)]
-    poured = 0
-    while min(lacking) >= 0 and poured < len(queue) and lacking[queue[poured]] > 0:
-        lacking[queue[poured]] -= 1
-        poured += 1
-    return poured, int(m.s.cup[m.seat, cup].sum()), CUPS - 1 - cup
+    if min(lacking) < 0:
+        return []
+    return [kind for kind, number in enumerate(m.s.taken) for _ in range(min(int(number), lacking[kind]))]
 
 
-def _pours(m: Moment, before: Sequence[str], queue: Sequence[int], cup: int, on: str, order: str) -> Action:
-    words = m.say("Pour {content} into cup {number}, for {order}")
-    label = words.format(content=m.say.list(amounts(_counts(queue), m.say)), number=cup + 1, order=m.say(order))
-    texts = [*before, *(f"{INGREDIENT_NAMES[kind]} {CUP_NAMES[cup]}" for kind in queue)]
-    return Action(TOGETHER.join(texts), label, on, short=m.say(order), symbols=_signs(queue))
+def _asked_before(m: Moment, poured: Sequence[int]) -> list[int]:
+    """What was taken and is not poured, but comes before the last that is: they are asked for in their order."""
+    left = [int(number) - poured.count(kind) for kind, number in enumerate(m.s.taken)]
+    return [kind for kind in range(max(poured, default=0)) for _ in range(left[kind])]
+
+
+def _orders(m: Moment, before: Sequence[str]) -> Iterator[Action]:
+    """The ways to pour for an order: what it does not take, but comes first, goes to another cup or back."""
+    for plan in _plans(m):
+        asides = [*(into for into in range(CUPS) if into != plan.cup), BACK] if plan.rest else [BACK]
+        yield from (_pours(m, before, plan, aside) for aside in asides)
+
+
+def _pours(m: Moment, before: Sequence[str], plan: Plan, aside: int) -> Action:
+    into = (*CUP_NAMES, "back")
+    goes = sorted([*((kind, plan.cup) for kind in plan.poured), *((kind, aside) for kind in plan.rest)])
+    texts = [*before, *(f"{INGREDIENT_NAMES[kind]} {into[place]}" for kind, place in goes)]
+    label, short = _poured_words(m, plan, aside)
+    return Action(TOGETHER.join(texts), label, plan.on, "hand", short=short, symbols=_signs(plan.rest or plan.poured))
+
+
+def _poured_words(m: Moment, plan: Plan, aside: int) -> tuple[str, str]:
+    """(what is poured where, what tells it from the other ways for that order)."""
+    content, rest = (m.say.list(amounts(_counts(kinds), m.say)) for kinds in (plan.poured, plan.rest))
+    order = m.say(plan.order)
+    if not plan.rest:
+        label, short = m.say("Pour {content} into cup {number}, for {order}"), order
+    elif aside == BACK:
+        label, short = m.say("Pour {content} into cup {number}, for {order}; {rest} back"), m.say("To the supply")
+    else:
+        label, short = (
+            m.say("Pour {content} into cup {number}, for {order}; {rest} into cup {other}"),
+            m.say("Cup {number}"),
+        )
+    told = label.format(content=content, number=plan.cup + 1, order=order, rest=rest, other=aside + 1)
+    return told, short.format(number=aside + 1)
 
 
 def _counts(kinds: Sequence[int]) -> tuple[int, ...]:

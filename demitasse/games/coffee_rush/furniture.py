@@ -17,7 +17,7 @@ ARRANGEMENT = Arrangement(
     tablet=("others others", "board mine", "log mine"),
     tablet_columns="minmax(0, 1fr) minmax(0, 1fr)",
     phone=("others", "board", "mine"),
-    pinned_columns="minmax(300px, 0.8fr) minmax(400px, 1fr) minmax(400px, 1fr)",
+    pinned_columns="minmax(280px, 0.8fr) minmax(372px, 1fr) minmax(372px, 1fr)",
 )
 SERVED = counted("{number} served", "{number} served")
 UPGRADES = counted("{number} for upgrades", "{number} for upgrades")

@@ -7,7 +7,7 @@ from typing import Any
 from demitasse.core.furniture import Fact, Item, Line, Summary, Tile
 from demitasse.core.match import Match
 from demitasse.core.scene import in_words
-from demitasse.core.words import Say, counted
+from demitasse.core.words import BETWEEN, SHORT, Say, counted
 from demitasse.games.coffee_rush import rules as r
 from demitasse.games.coffee_rush.box import INGREDIENT_NAMES
 from demitasse.games.coffee_rush.furniture import penalties_of
@@ -86,11 +86,11 @@ def _upgrades(s: Any, seat: int, say: Say) -> list[Tile]:
 
 
 def _sentences(match: Match, s: Any, seat: int, zones: Sequence[Sequence[int]], say: Say) -> list[str]:
-    cups = [say.list(amounts(s.cup[seat, cup], say)) or say("empty") for cup in range(CUPS)]
+    cups = [say(BETWEEN, SHORT).join(amounts(s.cup[seat, cup], say)) or say("empty") for cup in range(CUPS)]
     leaving = [say(match.box.names["order"][order]) for order in zones[-1]]
     active = [say(UPGRADE_TITLES[name]) for name, on in zip(UPGRADE_NAMES, s.upgrade[seat], strict=True) if on]
     return [
-        say("Cups: {content}.").format(content="; ".join(cups)),
+        say("Cups: {content}.").format(content=say("; ").join(cups)),
         say("Orders: {number}.").format(number=sum(map(len, zones))),
         say("Leaving next: {orders}.").format(orders=say.list(leaving)) if leaving else "",
         _penalties(int(s.penalty[seat]), say),

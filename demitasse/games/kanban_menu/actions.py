@@ -23,7 +23,9 @@ from demitasse.games.kanban_menu.words import (
 
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC: tuple[str, ...] = ("drop",)
+CLOSING = ("finish",)
 LAST_DIGIT = 9  # 0 ends a question
+EFFECT_KEYS = "QERYAD"  # (W and T are the page's) of the cards whose effects can be used, in their order
 # What is asked once a menu card is picked, by what can be done with it
 PICKED = {
     ("develop",): later("*develop* {title}?"),
@@ -115,7 +117,7 @@ def click_trade(m: Moment, text: str, conversion: int) -> Action:
 
 def click_use(m: Moment, text: str, card: int) -> Action:
     exchange = exchange_words(m.s, m.b, card, m.say)
-    return Action(text, _use_label(m, card, exchange), f"menu-{card}", short=_title(m, card))
+    return Action(text, _use_label(m, card, exchange), f"menu-{card}", key=_effect_key(m, card), short=_title(m, card))
 
 
 def click_convert(m: Moment, text: str, card: int, conversion: int) -> Action:
@@ -125,7 +127,14 @@ def click_convert(m: Moment, text: str, card: int, conversion: int) -> Action:
     price = m.say("${number} more").format(number=fee) if fee else ""
     short = conversion_words(m.b, conversion, m.say)
     start, on = (f"menu-{card}", trade_id(conversion)) if is_trading(m.s) else ("", f"menu-{card}")
-    return Action(text, label, on, start, price=price, short=short, symbol=symbol_of(conversion))
+    key = _effect_key(m, card)
+    return Action(text, label, on, start, key=key, price=price, short=short, symbol=symbol_of(conversion))
+
+
+def _effect_key(m: Moment, card: int) -> str:
+    deeds = (v.ACTIONS.decode(number) for number in m.match.legal_ids())
+    cards = sorted({deed.args[0] for deed in deeds if deed.verb in ("use", "convert")})
+    return EFFECT_KEYS[at] if (at := cards.index(card)) < len(EFFECT_KEYS) else ""
 
 
 def click_finish(m: Moment, text: str) -> Action:

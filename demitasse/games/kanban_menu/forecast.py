@@ -6,6 +6,7 @@ from typing import Any
 
 from demitasse.core.furniture import Item
 from demitasse.core.match import Match
+from demitasse.core.phrases import in_a_row
 from demitasse.core.words import Say, counted
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIALS, MONEY, MONEY_LIMIT, VP, YELLOW
@@ -48,7 +49,7 @@ def forecast(match: Match, seat: int, card: int, say: Say) -> list[Item]:
     gain = gain_of(match, seat, card)
     things = [say.count(TOKENS, gain.tokens)] if gain.tokens else []
     things += assets({MONEY: gain.dollars, VP: gain.vp}, say)
-    words = say("+ {things}").format(things=", ".join(things)) if things else say("nothing to take")
+    words = say("+ {things}").format(things=say.list(things)) if things else say("nothing to take")
     return [Item(words, tone="good" if things else "none"), *_activation(match, seat, card + 1, gain, say)]
 
 
@@ -56,7 +57,7 @@ def in_words(items: Sequence[Item], say: Say) -> str:
     """A forecast for ears: symbols are named."""
     kinds = dict(zip((f"km-{name}" for name in KIND_NAMES), KIND_WORDS, strict=True))
     told = [(item.label.replace(TICK, say("possible:")), map(kinds.get, item.symbols)) for item in items]
-    return "; ".join(f"{words} {say.list(say(kind) for kind in found if kind)}".strip() for words, found in told)
+    return say("; ").join(in_a_row(words, say.list(say(kind) for kind in found if kind)) for words, found in told)
 
 
 def _activation(match: Match, seat: int, card: int, gain: Gain, say: Say) -> list[Item]:

@@ -103,7 +103,7 @@ def tell_convert(t: Told, card: int, conversion: int) -> str:
 
 
 def tell_finish(t: Told) -> str:
-    return t.say("turn finished")
+    return t.say("done acting")  # tokens are put yet
 
 
 def tell_drop(t: Told, material: int) -> str:
@@ -254,12 +254,10 @@ def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     if not any(v.BUY <= action < v.USE for action in ids):
         if uses:
             return say("*use an effect*, or finish the turn."), so
-        idle = (
-            ""
-            if s.activated
-            else say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
-        )
-        return say("*finish* the turn."), idle
+        if s.activated:
+            return say("*finish* the turn."), say("Then two tokens are drawn, and you put them on action cards.")
+        lacks = say("What {title} asks for is not there.").format(title=say(ACTION_TITLES[s.chosen - 1]))
+        return say("*finish* the turn."), lacks
     question = {
         r.PURCHASING: say("take a token of *your choice*?"),
         r.BUSINESS: say("*sell* two materials of a kind?"),
@@ -270,14 +268,19 @@ def _turn_prompt(match: Match, s: Any, say: Say) -> tuple[str, str]:
     }[int(s.chosen)]
     if s.chosen == r.TRADING:
         so = say("Conversions left: {left}.").format(left=r.TRADES - int(s.activated))
+    if s.chosen == r.DEVELOPMENT and not _reserves(ids):
+        so = so or say("It gives its VP at once. You already hold a reserved card.")
     return question.format(money=r.CONTRIBUTION_MONEY), so or _consequence(int(s.chosen), say)
 
 
 def _development(ids: Sequence[int], say: Say) -> str:
     if not any(v.DEVELOP <= action < v.RESERVE for action in ids):
         return say("*reserve* a menu card?")
-    reserves = any(v.RESERVE <= action < v.TRADE for action in ids)
-    return say("*develop* or *reserve* a menu card?") if reserves else say("*develop* a menu card?")
+    return say("*develop* or *reserve* a menu card?") if _reserves(ids) else say("*develop* a menu card?")
+
+
+def _reserves(ids: Sequence[int]) -> bool:
+    return any(v.RESERVE <= action < v.TRADE for action in ids)
 
 
 def _consequence(chosen: int, say: Say) -> str:

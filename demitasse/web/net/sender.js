@@ -87,7 +87,7 @@ export class Sender {
     const table = this.home.table();
     if (turn ? table.restart : table.undo) this.send("undo", { turn, seat: table.undo_seat ?? seat });
     else if (!table.undo_allowed) note(say("Nothing is taken back at this table."), 3000);
-    else note(say("Nothing can be taken back now."), 3000);
+    else note(say("Nothing can be taken back: somebody else decided since, or something was drawn."), 4000);
   }
 
   /**

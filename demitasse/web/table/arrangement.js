@@ -8,9 +8,8 @@ import { order } from "./spots.js";
 /** @import { Opponents } from "./opponents.js" */
 
 export const DESK = 1100; // px from which a whole table is seen at once
-const TABLET = 640;
+export const TABLET = 640;
 const LOW = 500; // px of height: a phone on its side, where one's own table comes first
-const GAP = 14; // px between what stands in a column
 const HAND = "hand"; // the area that stands in the dock
 
 const isLow = () => innerWidth >= TABLET && innerWidth < DESK && innerHeight < LOW;
@@ -32,7 +31,7 @@ export class Arrangement {
     /** @type {Area[]} */ this.shown = [];
     /** @type {Arranged | undefined} */ this.arranged = undefined;
     this.above = ""; // the cell below which the log stands, in its column
-    this.aside = ""; // the cell in which the shelf stands; on a phone it stands above the table
+    this.aside = ""; // the cell in which the shelf stands; where nobody else plays it stands above the table
     this.sign = "";
   }
 
@@ -61,7 +60,8 @@ export class Arrangement {
     const { rows, columns, heights } = this.grid(this.arranged, form);
     const names = [...new Set(rows.flatMap(split))].filter((name) => name !== ".");
     this.above = form === "desk" ? aboveLog(this.arranged.desk) : "";
-    this.aside = form !== "phone" && names.includes("others") ? "others" : this.above;
+    const isBeside = names.includes("others") && (form !== "phone" || (!isLow() && this.opponents.seats.size > 0));
+    this.aside = isBeside ? "others" : this.above;
     if (!this.aside && this.element.previousElementSibling !== this.shelf) this.element.before(this.shelf);
     const sign = JSON.stringify([form, rows, columns, this.shown.map((area) => [cellOf(area), area.id, area.idle])]);
     if (sign === this.sign && this.element.isConnected) return;
@@ -90,16 +90,16 @@ export class Arrangement {
   }
 
   /**
-   * The others leave room for the shelf, where it stands beside them; a tablet's row stays as high as it is without it.
+   * On a tablet the others leave room for the shelf; there and on a phone their row stays as high as it is without it.
+   * On a desk the log gives way.
    * @param {number} whole px
    */
   shelve(whole) {
-    const { style, dataset } = this.element;
-    const high = this.aside === "others" ? this.shelf.offsetHeight : 0;
-    const isShared = high > 0 && dataset.form === "tablet" && this.opponents.pinned === null;
-    style.setProperty("--shelf", `${high && high + GAP}px`);
-    this.cell("others").style.height = isShared ? `${whole}px` : "";
-    this.opponents.giveWay(isShared ? whole - high : Infinity);
+    const { form } = this.element.dataset;
+    const isBeside = form === "phone" || (form === "tablet" && this.opponents.pinned === null);
+    const high = isBeside && this.aside === "others" ? this.shelf.offsetHeight : 0;
+    this.cell("others").style.height = high ? `${whole}px` : "";
+    this.opponents.giveWay(high && form === "tablet" ? whole - high : Infinity);
   }
 
   /** Lets the others be as high as they are by themselves. @returns {number} px; a shelf that is in sight counts */

@@ -372,20 +372,21 @@ export class Asking {
     const { trying } = this;
     const hand = trying?.laying ?? laying;
     const marks = marksOf(picker, hand.wrong === null, trying?.picker.aimed ?? picker.aimed);
+    this.board.follow(picker);
     this.board.mark({ ...marks, held: picker.isLaying() && scene ? laying.size(scene) : null });
     this.shelf.traces.plan(picker);
     this.step = this.nextStep();
     const question = questionOf(this.page);
     if (!scene || !table || !question) return;
     this.dock.show(question);
-    this.board.follow(picker);
     if (picker.isLaying()) laying.show(scene);
-    else trying?.show(scene);
+    else trying?.laying.show(scene);
     const window = trying && trying !== before && this.board.inHand?.closest(".group");
     if (window) keepInView([window], this.dock.element);
     const { way } = this.shelf;
     const isWay = way && (!picker.aimed || picker.aimed.text === way.plies[0]);
-    this.foresee(isWay ? null : (picker.aimed ?? picker.begun()));
+    const isNowhere = picker.isLaying() && laying.wrong;
+    this.foresee(isWay || isNowhere ? null : (picker.aimed ?? picker.begun()));
     if (isWay) this.board.preview(way.after, true); // all of it, and not its first deed
   }
 
@@ -393,7 +394,8 @@ export class Asking {
   foresee(action) {
     const { scene, known } = this.page;
     const part = !this.picker.aimed && !this.trying && action ? action.on : ""; // the rest depends on what is asked yet
-    if (scene) this.preview.show(action, { seat: scene.seat, head: known, part }, !this.isLaying());
+    const then = this.trying?.text ?? "";
+    if (scene) this.preview.show(action, { seat: scene.seat, head: known, part, then }, !this.isLaying());
   }
 
   /** Takes what is picked in hand to try it, or lets go of what was. @param {Scene} scene */
@@ -421,7 +423,6 @@ export class Asking {
   drop() {
     this.trying = null;
     this.board.letGo();
-    this.board.suppose({});
   }
 
   /** What is asked now that something is picked; where nothing is left to ask, what was asked last. */

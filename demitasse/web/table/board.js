@@ -47,7 +47,6 @@ export class Board {
     this.element = this.arrangement.element;
     /** @type {Scene | null} */ this.scene = null;
     this.isOnes = false; // whether whoever reads it has one seat here, and is no one else
-    /** @type {Record<string, number>} */ this.supposed = {};
     /** Is told whenever everything lies elsewhere. @type {() => void} */ this.settled = () => {};
     this.watcher = new ResizeObserver(() => this.settle());
     this.watcher.observe(document.documentElement);
@@ -173,8 +172,9 @@ export class Board {
    * Shows what an action would change: pieces as they would lie, pale; those that would go; numbers as they would be.
    * @param {Preview | null} change
    * @param {boolean} ghosts whether to draw the pieces too, beside the numbers
+   * @param {string} [on] the place that is aimed at
    */
-  preview(change, ghosts) {
+  preview(change, ghosts, on = "") {
     this.foretell(change?.furniture ?? null);
     this.opponents.foretell(change?.summaries ?? null);
     if (!ghosts) return;
@@ -187,15 +187,11 @@ export class Board {
       spot?.made.classList.add("is-leaving");
       this.views.get(piece.group)?.ghost(piece, this.scene?.grounds ?? {});
     }
-    for (const id of change?.gone ?? []) this.pieces.get(id)?.made.classList.add("is-leaving");
-  }
-
-  /** What tracks would show if what is tried were done. @param {Record<string, number>} tracks */
-  suppose(tracks) {
-    this.supposed = tracks;
-    for (const view of this.words.values()) {
-      const now = tracks[view.word?.id ?? ""];
-      view.foretell(now === undefined ? null : /** @type {any} */ ({ ...view.word, now, say: String(now) }));
+    const isTaken = (/** @type {Spot} */ { group, item }) =>
+      item.at === on || group !== this.spot(on)?.group || this.views.get(group) instanceof GroupView;
+    for (const id of change?.gone ?? []) {
+      const spot = this.pieces.get(id);
+      if (spot && isTaken(spot)) spot.made.classList.add("is-leaving"); // what else lies there only goes away with it
     }
   }
 
@@ -205,8 +201,7 @@ export class Board {
     const areas = new Map((after?.areas ?? []).map((area) => [area.id, area]));
     for (const [id, view] of this.areas) view.foretell(areas.get(id) ?? null);
     const words = new Map([...wordsOf(after ?? {})].map(({ kind, word }) => [`${kind} ${word.id}`, word]));
-    for (const [name, view] of this.words)
-      if (!(view.word && view.word.id in this.supposed)) view.foretell(words.get(name) ?? null);
+    for (const [name, view] of this.words) view.foretell(words.get(name) ?? null);
   }
 
   /**

@@ -26,6 +26,7 @@ import { isWay } from "./picker.js";
  */
 
 const FEW = 6; // over so many the dock shows those of what is picked
+const KEYED = 9; // of one place each, by pictures and keys alone
 const OF_A_KIND = 3; // on the table they are lit
 const ON_A_PHONE = 4; // sentences; names and pictures are shorter
 export const ENDING = "0"; // the key of what stops, passes or keeps
@@ -93,8 +94,8 @@ function offered(picker, item, to) {
  */
 function saidBy(picker, item, to) {
   if (!isPhone()) return () => false;
-  const open = (/** @type {Action} */ action) => picker.spots(action).filter((id) => !picker.picks.includes(id));
-  if (picker.picks.length) return (action) => open(action).join() === action.then && to.isRow(action.then);
+  const lit = picker.lit();
+  if (picker.picks.length) return ({ then = "" }) => lit.has(then) && to.isRow(then);
   const isCard = (/** @type {Action} */ { on }) => Boolean(item(on)?.title);
   const cards = picker.left().filter((action) => isCard(action) && !isWay(action));
   const areCards = cards.length > ON_A_PHONE || cards.some(({ symbol }) => !symbol); // else pictures tell them
@@ -107,14 +108,16 @@ function areFew(loud, picker) {
   const isBegun = picker.picks.length > 0;
   if (isBegun && isWide && !picker.kind && loud.length > 1 && areOnTable(loud, picker)) return false;
   const areDrawn = loud.every((action) => action.symbol || !picker.spots(action).length);
-  const most = picker.kind ? OF_A_KIND : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
+  const ofKind = isPhone() ? 1 : OF_A_KIND;
+  const most = picker.kind ? ofKind : picker.hasKinds ? 0 : isPhone() && !areDrawn ? ON_A_PHONE : FEW;
   return loud.length <= most && (isPhone() || isBegun || !isWide);
 }
 
-/** Whether each is but a place that glows, and has no key. @param {Action[]} loud @param {Picker} picker */
+/** Whether each is but a place that glows, and has no key of its own. @param {Action[]} loud @param {Picker} picker */
 function areOnTable(loud, picker) {
   const lit = [...picker.lit().values()].flat();
-  return loud.every((action) => !action.key && lit.includes(action));
+  const spent = !isPhone() && loud[0].then ? "" : loud[0].key; // what all share picked what is in hand
+  return loud.every((action) => (!action.key || action.key === spent) && lit.includes(action));
 }
 
 /**
@@ -139,7 +142,7 @@ function single(loud, picker) {
   const alone = loud.filter(
     (action) => nowhere.includes(action) || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
   );
-  return alone.length <= FEW ? alone : nowhere;
+  return alone.length <= (isPhone() ? FEW : KEYED) ? alone : nowhere;
 }
 
 /** How wide choices would be beside each other, in px. @param {Action[]} actions */
@@ -205,16 +208,26 @@ const choice = (action, picker, to) => ({
   picture: action.symbol,
   pictures: action.symbols,
   brief: (action.symbol && (action.short?.length ?? 0) > NAME && !deedOf(action, picker, to) && action.badge) || "",
-  price: (action.short || action.label).includes(action.price ?? "") ? "" : action.price, // said once
+  price: isTold(action, picker) && !deedOf(action, picker, to) ? "" : action.price, // said once
   print: deedOf(action, picker, to) ? "" : action.key,
   main:
     (to.sure && picker.aimed === action) ||
     (!action.quiet && picker.actions.filter((other) => !other.quiet).length === 1),
   aimed: picker.aimed === action,
   ends: !picker.spots(action).length,
+  spare: isWay(action),
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
+
+/**
+ * Whether its words say what it costs, or the question about its kind does.
+ * @param {Action} action @param {Picker} picker
+ */
+const isTold = (action, picker) =>
+  (action.short || action.label).includes(action.price ?? "") ||
+  (action.kind === picker.kind &&
+    picker.left().every(({ kind, price }) => kind !== action.kind || price === action.price));
 
 /**
  * What is said of an action once it is aimed at for good.

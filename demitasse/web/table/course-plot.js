@@ -55,6 +55,7 @@ export class CoursePlot {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height) return;
     const isWide = width > 400;
+    this.place(this.frame(width, height, isWide)); // words break where they stand, and curves begin below them
     const frame = this.frame(width, height, isWide);
     const { turn } = this.result.course;
     const label = turn?.say ?? say("Round by round");
@@ -65,7 +66,6 @@ export class CoursePlot {
     if (turn)
       made.append(svg("circle", { class: "turn-dot", cx: frame.x(turn.round), cy: frame.y(this.score(turn)), r: 6.5 }));
     this.picture.replaceChildren(made);
-    this.place(frame);
   }
 
   /** Seats in the order in which they are drawn: who reads comes last, above the others. */
@@ -90,9 +90,10 @@ export class CoursePlot {
     const [low, high] = [Math.floor(least / step) * step, Math.ceil(most / step) * step];
     const rounds = Math.max(1, scores[0].length - 1);
     const right = isWide ? 96 : 46;
+    const top = Math.max(EDGES.top, (this.link?.offsetHeight ?? 0) + 6);
     const x = (/** @type {number} */ round) => EDGES.left + (round / rounds) * (width - EDGES.left - right);
     const y = (/** @type {number} */ points) =>
-      height - EDGES.bottom - ((points - low) / (high - low)) * (height - EDGES.top - EDGES.bottom);
+      height - EDGES.bottom - ((points - low) / (high - low)) * (height - top - EDGES.bottom);
     return { x, y, low, high, step, rounds, height };
   }
 
@@ -118,9 +119,9 @@ export class CoursePlot {
   }
 
   /** The round that decided it, and the one that is looked at. @param {Frame} frame */
-  *marked({ x, y, low, high }) {
+  *marked({ x, y, low }) {
     const { turn } = this.result.course;
-    const upright = (/** @type {number} */ round) => `M${x(round)} ${y(high) - 6}V${y(low)}`;
+    const upright = (/** @type {number} */ round) => `M${x(round)} 2V${y(low)}`;
     if (turn) yield svg("path", { class: "turn-line", d: upright(turn.round) });
     if (this.at >= 0) yield svg("path", { class: "round-line", d: upright(this.at) });
   }

@@ -1,6 +1,7 @@
 /** What the dock of a table says: the question, what follows from it, what can be answered, and the tools. */
 
 import { say, sayn } from "../ui/language.js";
+import { isPhone } from "./arrangement.js";
 import { choicesOf } from "./choices.js";
 import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
@@ -92,7 +93,8 @@ function consequence(page, table, scene, isHeard) {
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return meaning(tried, isHeard);
   if (shelf.way && (!picker.aimed || picker.aimed.text === shelf.way.plies[0])) return ofWay(shelf);
-  if (picker.aimed) return [meaning(picker.aimed, isHeard), waysTo(picker)].filter(Boolean).join(" · ");
+  if (picker.aimed && !(isPhone() && isSaid(page, isHeard)))
+    return [meaning(picker.aimed, isHeard), waysTo(picker)].filter(Boolean).join(" · ");
   if (page.ending.result) return page.ending.result.why;
   if (table.preparing && !page.mayAct()) return say("The bot is getting ready …");
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
@@ -114,6 +116,10 @@ function waysTo(picker) {
  */
 const meaning = ({ ghost, short, label, price }, isHeard) =>
   (!isHeard && ghost && short) || [label, price].filter(Boolean).join(" · ");
+
+/** Whether the button of what is aimed at says all that it does. @param {TablePage} page @param {boolean} isHeard */
+const isSaid = ({ asking: { picker, isStuck } }, isHeard) =>
+  !isHeard && isStuck && !picker.aimed?.deed && !picker.aimed?.price && !picker.isLaying();
 
 /** What to do with the way of a hint that is in focus. @param {Shelf} shelf */
 const ofWay = ({ ways, chosen }) =>

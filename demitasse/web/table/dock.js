@@ -2,7 +2,7 @@
 
 import { el, symbol } from "../ui/elements.js";
 import { say } from "../ui/language.js";
-import { DESK } from "./arrangement.js";
+import { DESK, isPhone } from "./arrangement.js";
 import { ENDING } from "./choices.js";
 
 /**
@@ -16,6 +16,7 @@ import { ENDING } from "./choices.js";
  * @property {boolean} [bare] whether its picture says it all
  * @property {string} [brief] what a phone says of it, beside its picture
  * @property {boolean} [ends] whether it is said of no place, and so seen whatever else there is
+ * @property {boolean} [spare] whether it can be done step by step, and so is left out where there is no room
  * @property {boolean} [twin] whether another one has the same words
  * @property {string} [price]
  * @property {string} [pays] the tone of a way to pay, which its picture and brief words tell
@@ -43,8 +44,9 @@ import { ENDING } from "./choices.js";
  */
 
 const ROOMS = ["wide", "", "brief wide", "brief"]; // tools with their words, choices by their pictures alone
+const PHONE_ROOMS = ["", "close", "close brief"]; // close together, their words in two lines
+const TWO_LINES = 50; // px of a button
 const HIGH = 96; // px of a dock whose question is not long
-const SMALLER = ["is-dense", "is-long"];
 const SEEN = 400; // ms: what gives something away takes no press that was meant for what stood there before
 const ROOMY = 400; // px for the question, so that it stays in two lines whatever is aimed at
 
@@ -165,7 +167,9 @@ export class Dock {
   }
 
   /**
-   * On a desk: the words of the tools where there is room for them; pictures alone where choices would take two rows.
+   * On a desk: the words of the tools where there is room for them; pictures alone where choices would take two rows,
+   * which lie close together; what would take a third is written smaller, or left out if it may. On a phone: words in
+   * two lines before pictures alone, and a row of its own for what is paid with.
    */
   fit() {
     const sign = `${innerWidth} ${this.drawn}`; // not by what is aimed at: hovering moves nothing
@@ -173,25 +177,39 @@ export class Dock {
     this.fitted = sign;
     const { dataset } = this.element;
     const buttons = [...this.says.querySelectorAll("button")];
-    const isOneRow = () => new Set(buttons.map((made) => made.getBoundingClientRect().top)).size < 2;
+    const isIn = (/** @type {number} */ rows) =>
+      new Set(buttons.flatMap((made) => (made.hidden ? [] : made.getBoundingClientRect().top))).size <= rows;
     delete dataset.room;
-    if (innerWidth >= DESK)
-      ROOMS.some((room) => {
-        dataset.room = room;
-        return isOneRow() && (!room.includes("wide") || this.ask.offsetWidth >= ROOMY);
-      });
+    for (const made of buttons) made.hidden = false;
+    if (isPhone()) {
+      const rows = this.says.querySelector(".pay") ? 2 : 1;
+      dataset.room =
+        PHONE_ROOMS.find((room) => {
+          dataset.room = room;
+          return isIn(rows) && buttons.every((made) => made.offsetHeight <= TWO_LINES);
+        }) ?? "";
+    }
+    if (innerWidth < DESK) return;
+    ROOMS.some((room) => {
+      dataset.room = room;
+      return isIn(1) && (!room.includes("wide") || this.ask.offsetWidth >= ROOMY);
+    });
+    if (!isIn(1)) dataset.room = "brief dense";
+    if (!isIn(2)) dataset.room = "brief dense small";
+    for (const made of buttons.reverse())
+      made.hidden = !isIn(2) && Boolean(this.current.get(made.dataset.key ?? "")?.spare);
   }
 
   /**
-   * On a desk: two rows of choices lie close together, a long question is written smaller, and the dock is as high as
-   * at any before, so that the table stays where it is.
+   * On a desk: a long question is written smaller, and the dock is as high as at any before, so that the table stays
+   * where it is.
    */
   keepHeight() {
     const { style, classList } = this.element;
     style.minHeight = "";
-    classList.remove(...SMALLER);
+    classList.remove("is-long");
     if (innerWidth < DESK) return;
-    for (const how of SMALLER) classList.toggle(how, this.element.offsetHeight > HIGH);
+    classList.toggle("is-long", this.element.offsetHeight > HIGH);
     const height = Math.max(this.heights.get(innerWidth) ?? 0, this.element.offsetHeight);
     this.heights.set(innerWidth, height);
     style.minHeight = `${height}px`;

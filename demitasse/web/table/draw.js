@@ -27,7 +27,7 @@ export function drawPlace(place, grounds) {
   if (place.shape === "cup") drawn.push(...cup(w, h));
   if (place.shape === "shop") drawn.push(...awning(w));
   if (place.seams) drawn.push(svg("path", { class: "seam", d: place.seams, transform: back(place) }));
-  if (place.symbol) drawn.push(placeSymbol(place, place.symbol));
+  if (place.symbol && place.shape !== "shop") drawn.push(placeSymbol(place, place.symbol)); // a front tells itself
   if (place.corner)
     drawn.push(picture(place.corner, PLACE.inset, PLACE.inset, Math.min(w, h) * PLACE.corner, place.tint));
   if (place.shape === "hex") drawn.push(...hexText(place));

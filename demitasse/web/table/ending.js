@@ -12,7 +12,7 @@ import { share } from "./sharing.js";
 /** @import { GameResult } from "../types.js" */
 /** @import { Choice } from "./dock.js" */
 
-const RIPE = 1000; // ms after the end in which Enter still means what was asked before
+const RIPE = 1000; // ms after the end in which presses and keys still mean what was asked before
 
 export class Ending {
   /** @param {TablePage} page */
@@ -22,7 +22,7 @@ export class Ending {
     /** What the view shows. @type {GameResult | null} */ this.shown = null;
     this.isLarge = false; // the table is, in place of the result
     this.wasPlayed = false; // it ended before the reader's eyes
-    this.since = 0; // when
+    this.ripens = 0; // the timer of a result that was not there when a press was under way
     this.hasCounted = false;
     this.isRefused = false; // nobody told how it ended
     /** @type {Promise<void> | null} */ this.asked = null;
@@ -30,6 +30,7 @@ export class Ending {
   }
 
   close() {
+    clearTimeout(this.ripens);
     this.view?.close();
   }
 
@@ -80,7 +81,11 @@ export class Ending {
     this.view?.close();
     this.view = new ResultView(table, result, scene, (seat) => this.enlarge(seat));
     this.shown = result;
-    if (this.wasPlayed) this.since ||= performance.now();
+    if (this.wasPlayed && !this.hasCounted)
+      this.ripens = setTimeout(() => {
+        this.ripens = 0;
+        this.page.asking.refresh();
+      }, RIPE);
     this.element.replaceChildren(this.view.element);
     if (!this.hasCounted && !isStill()) this.view.bars.countUp();
     this.hasCounted = true;
@@ -127,7 +132,7 @@ export class Ending {
    */
   confirm() {
     if (!this.result) return false;
-    if (!this.since || performance.now() > this.since + RIPE) this.again();
+    if (!this.ripens) this.again();
     return true;
   }
 
@@ -144,7 +149,7 @@ export class Ending {
   /** What letters mean at the end. @returns {Record<string, () => void>} */
   commands() {
     if (!this.result) return {};
-    return { r: () => this.replay(), t: () => this.toggle(), s: () => tell(this.words) };
+    return { r: () => this.ripens || this.replay(), t: () => this.toggle(), s: () => tell(this.words) };
   }
 
   /** What can be done after a game. @returns {Choice[]} */
@@ -168,6 +173,7 @@ export class Ending {
     };
     const replay = { key: "replay", words: say("Replay"), picture: "ui-replay", act: () => this.replay() };
     const passOn = { key: "share", words: say("Share"), picture: "ui-link", act: () => share(table) };
-    return [...(canPlay ? [again] : []), ...(this.isLarge ? [large] : []), replay, passOn];
+    const offered = [...(canPlay ? [again] : []), ...(this.isLarge ? [large] : []), replay, passOn];
+    return offered.map((one) => ({ ...one, early: this.ripens > 0 }));
   }
 }

@@ -24,7 +24,7 @@ import { foretell, gain } from "./foretell.js";
  * @property {(word: any) => Record<string, string>} numbers what of it can change
  * @property {(before: string, after: string) => string} [words]
  * @property {(whole: HTMLElement, now: any, then: any) => void} [foretell] what is more than numbers
- * @property {(whole: HTMLElement, word: any, picker: Picker) => void} [follow] what is picked and aimed at
+ * @property {(whole: HTMLElement, word: any, picker: Picker, spots: Spot[]) => void} [follow] picks and aims
  */
 
 /** @type {Record<WordKind, Look>} */
@@ -106,7 +106,7 @@ export class WordView {
 
   /** Shows what is picked and aimed at. @param {Picker} picker */
   follow(picker) {
-    if (this.word) this.look.follow?.(this.element, this.word, picker);
+    if (this.word) this.look.follow?.(this.element, this.word, picker, [...this.spots.values()]);
   }
 }
 
@@ -178,7 +178,7 @@ function drawSheetRow({ id, label, symbol: name, price, price_symbol, tone, now,
     span("label", key && el("kbd", { class: "key wide", "aria-hidden": "true" }, key), label),
     drawPrice(price, price_symbol, tone),
     number(id, "now", now ?? ""),
-    span("value", sign(mark), value ?? ""),
+    span("value", sign(mark), span("worth", value ?? "")),
   );
 }
 
@@ -186,20 +186,29 @@ function drawSheetRow({ id, label, symbol: name, price, price_symbol, tone, now,
 const drawPrice = (price = "", name, tone = "") => span(`price ${tone}`, price, price ? sign(name) : "");
 
 /**
- * Once it is picked where, a row says what it costs there.
- * @param {HTMLElement} whole @param {Sheet} sheet @param {Picker} picker
+ * Once it is picked where, a row says what it costs there; where what its mark shows is asked, it stands for that.
+ * @param {HTMLElement} _ @param {Sheet} sheet @param {Picker} picker @param {Spot[]} spots
  */
-function followSheet(whole, { rows }, { actions, picks }) {
+function followSheet(_, { rows }, picker, spots) {
+  const { actions, picks } = picker;
   const there = actions.filter(({ on, start }) => start && picks.includes(on));
-  for (const { id, price, price_symbol, tone } of rows) {
+  const lit = picker.lit();
+  const asks = rows.some(({ then = "" }) => lit.has(then) || picks.includes(then));
+  for (const [k, { id, price, price_symbol, tone, then = "", worth, value = "" }] of rows.entries()) {
     if (!price) continue; // nothing is bought now
+    const { made, item } = spots[k];
+    const shown = asks ? then : id;
+    spots[k].item = { ...item, id: shown };
+    made.setAttribute("data-id", shown);
+    made.classList.toggle("asks", asks);
+    made.querySelector(".worth")?.replaceChildren((asks && worth) || value);
     const found = there.find(({ start }) => start === id);
-    const made = found
+    const cost = found
       ? drawPrice(found.badge || "0", found.badge_symbol, found.badge ? "cost" : "free")
       : there.length
         ? drawPrice("–", "", "none")
         : drawPrice(price, price_symbol, tone);
-    whole.querySelector(`[data-id="${CSS.escape(id)}"] > .price`)?.replaceWith(made);
+    made.querySelector(".price")?.replaceWith(cost);
   }
 }
 

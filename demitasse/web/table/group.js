@@ -27,6 +27,7 @@ import { order, sizeOf } from "./spots.js";
  */
 
 const EDGE = 8; // around what a window into a plane shows, so that the outline of what lies at its edge is whole
+const TALL = 0.8; // of its width: what is higher has more room with the bar beside it, and not below
 const LOW = 0.76; // of a hexagon, to the middle of its price
 const LOWEST = 0.95; // below what would be drawn there
 const ABOVE = 30; // what is in hand, its words
@@ -64,6 +65,7 @@ export class GroupView {
     const box = { x: group.left ?? 0, y: group.top ?? 0, w: group.width, h: group.height };
     if (group.form === "plane") {
       this.plane ??= this.makePlane();
+      this.element.classList.toggle("is-tall", box.h > box.w * TALL);
       this.plane.show({ x: box.x - EDGE, y: box.y - EDGE, w: box.w + 2 * EDGE, h: box.h + 2 * EDGE });
     } else {
       this.picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);

@@ -113,7 +113,7 @@ export function listenTo(board, inputs) {
       const at = plane.point(event.clientX, event.clientY);
       inputs.put(at.x, at.y);
     } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0 || made.matches(BUTTONS));
-    else if (event.target.closest(".spots") && !event.target.closest(".pinned")) inputs.miss();
+    else if (event.target.closest(".spots") && !event.target.closest(".pinned, .asks")) inputs.miss();
   });
   onTable("contextmenu", (event) => {
     const id = event.target.closest(".has-quiet")?.dataset.id;

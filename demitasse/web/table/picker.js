@@ -87,15 +87,21 @@ export class Picker {
     return this.hasKinds ? anew.onTable() : new Map();
   }
 
-  /** Where else what is picked could go, once no more than the last click is left. @returns {Map<string, Action[]>} */
+  /**
+   * Where else what is picked could go, once no more than the last click is left; and what else that could be.
+   * @returns {Map<string, Action[]>}
+   */
   instead() {
     const { picks } = this;
     const left = this.left();
-    const rest = picks.filter((id) => id !== left[0]?.on);
     const isPicked = (/** @type {Action} */ action) =>
       this.spots(action).every((id) => picks.includes(id) || id === action.then);
-    if (this.isLaying() || !rest.length || rest.length === picks.length || !left.every(isPicked)) return new Map();
-    return Object.assign(new Picker(this.actions, this.isSpot), { picks: rest }).lit();
+    const without = (/** @type {string | undefined} */ last, isSure = true) => {
+      const rest = picks.filter((id) => id !== last);
+      if (this.isLaying() || !rest.length || rest.length === picks.length || !isSure) return [];
+      return Object.assign(new Picker(this.actions, this.isSpot), { picks: rest }).lit();
+    };
+    return new Map([...without(left[0]?.then), ...without(left[0]?.on, left.every(isPicked))]);
   }
 
   /** One of the actions that differ only in what is asked last; none where more is open. @returns {Action | null} */

@@ -6,7 +6,8 @@ import { get } from "../net/api.js";
 /** @import { Board } from "./board.js" */
 
 /**
- * @typedef {{seat: number | null, head: number, part: string}} Now the moment, and the place of which alone it is shown
+ * The moment, the place of which alone it is shown, and how what is taken would be laid then.
+ * @typedef {{seat: number | null, head: number, part: string, then: string}} Now
  */
 
 const REST = 70; // ms a pointer rests before anything is asked
@@ -18,7 +19,7 @@ export class ActionPreview {
     this.table = table;
     this.board = board;
     /** @type {Map<string, Promise<Preview | null>>} */ this.known = new Map();
-    /** @type {Action | null} */ this.wanted = null;
+    /** @type {{action: Action} | null} */ this.wanted = null;
     this.timer = 0;
   }
 
@@ -29,9 +30,10 @@ export class ActionPreview {
    * @param {boolean} ghosts whether to draw the pieces too, beside the numbers
    */
   show(action, now, ghosts) {
+    const isOther = this.wanted?.action !== action; // else what is taken is only laid elsewhere
     this.rest();
-    if (ghosts || !action) this.clear();
-    this.wanted = action;
+    if ((ghosts && isOther) || !action) this.clear();
+    this.wanted = action && { action };
     if (action) this.timer = setTimeout(() => this.ask(action, now, ghosts), REST);
   }
 
@@ -57,19 +59,28 @@ export class ActionPreview {
    * @param {Now} now
    * @param {boolean} ghosts
    */
-  async ask(action, { seat, head, part }, ghosts) {
-    const key = `${head} ${action.text}`;
-    if (!this.known.has(key)) {
-      if (this.known.size > KEPT) this.known.clear();
-      this.known.set(
-        key,
-        get(`/api/tables/${this.table}/preview`, { seat, text: action.text }).catch(() => null),
-      );
-    }
-    const found = await this.known.get(key);
-    if (!found || this.wanted !== action) return;
+  async ask({ text, on }, { seat, head, part, then }, ghosts) {
+    const { wanted } = this;
+    const [found, laid] = await Promise.all([
+      this.find(head, { seat, text }),
+      then && this.find(head, { seat, text, then }),
+    ]);
+    if (!found || this.wanted !== wanted) return;
     const home = this.board.spot(part)?.group;
     const pieces = found.pieces.filter(({ group }) => group === home);
-    this.board.preview(part ? /** @type {any} */ ({ pieces }) : found, ghosts);
+    const whole = laid ? { ...laid, pieces: found.pieces, gone: found.gone } : found;
+    this.board.preview(part ? /** @type {any} */ ({ pieces }) : whole, ghosts, on);
+  }
+
+  /** @param {number} head @param {{seat: number | null, text: string, then?: string}} asked */
+  find(head, asked) {
+    const key = `${head} ${asked.text} ${asked.then}`;
+    if (this.known.size > KEPT) this.known.clear();
+    if (!this.known.has(key))
+      this.known.set(
+        key,
+        get(`/api/tables/${this.table}/preview`, asked).catch(() => null),
+      );
+    return this.known.get(key);
   }
 }

@@ -4,7 +4,7 @@ import { tell } from "../ui/announcements.js";
 import { el, symbol, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
-import { isPhone } from "./arrangement.js";
+import { isPhone, TABLET } from "./arrangement.js";
 import { gain } from "./foretell.js";
 import { shareOf, takeWay, wayInWords } from "./hint.js";
 import { inSentences } from "./log.js";
@@ -22,7 +22,7 @@ import { Traces } from "./traces.js";
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
 const MOST = 3; // cards
-const LINES = [99, 6, 5, 4, 3]; // of each that a desk shows, where there is no room for all of it
+const LINES = [99, 6, 5, 4, 3, 2]; // of each that a desk shows, where there is no room for all of it
 const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
 
 export class Shelf {
@@ -34,7 +34,9 @@ export class Shelf {
     /** @type {Kind} */ this.kind = "";
     /** @type {TurnShown[]} */ this.turns = [];
     /** @type {WayShown[]} */ this.ways = [];
+    /** The row that is watched. @type {RowShown | undefined} */ this.row = undefined;
     this.chosen = -1; // which card is pressed
+    this.isOpen = false; // unfolded over a phone's table
     this.folded = ""; // what the reader has put away
     this.ripens = 0; // the timer of a hint that came just now
     this.title = el("h2");
@@ -44,6 +46,8 @@ export class Shelf {
     this.replay = mini("again", "ui-replay", say("Show again"), () => page.following.again(this.turns));
     this.closing = mini("fold", "ui-close", "", () => this.putAway());
     this.list = el("ol", { class: "did" });
+    this.opening = el("button", { type: "button", class: "unfold", "aria-expanded": "false" });
+    this.opening.onclick = () => this.unfold();
     this.element = el(
       "section",
       { class: "shelf panel", hidden: true },
@@ -55,6 +59,7 @@ export class Shelf {
         el("div", { class: "x" }, this.paces, this.more, this.replay, this.closing),
       ),
       this.list,
+      this.opening,
     );
     board.arrangement.shelf = this.element;
   }
@@ -77,7 +82,7 @@ export class Shelf {
       if (asking.isAsked || table?.stage === "over") this.put("");
       return;
     }
-    if (!table.since.length) return this.giveWay();
+    if (!table.since.length) return this.put("");
     this.turns = table.since;
     this.chosen = -1;
     if (this.folded === this.sign) this.put("");
@@ -93,25 +98,35 @@ export class Shelf {
   fold() {
     if (this.kind === "since") this.folded = this.sign;
     this.traces.walked.clear();
-    this.giveWay();
+    this.put("");
   }
 
-  /** Folds, but where it stands above the table and is in sight: nothing moves under a thumb. */
-  giveWay() {
-    const isAbove = isPhone() && this.kind === "since" && this.element.getBoundingClientRect().bottom > 0;
-    if (isAbove) this.traces.clear();
-    else this.put("");
+  /** Whether it shares the row of the others on a phone, a line or two a turn; pressed, it lies over the table. */
+  get isSlim() {
+    return innerWidth < TABLET && this.board.arrangement.aside !== "" && !this.isOpen;
+  }
+
+  /** @param {boolean} [isOpen] */
+  unfold(isOpen = true) {
+    this.isOpen = isOpen;
+    if (this.kind === "since") this.showSince();
+    else if (this.kind === "hint") this.showHint(this.ways, this.chosen);
+    else if (this.row) this.watch(this.row);
+    this.closing.focus({ preventScroll: true });
   }
 
   /** @param {Kind} kind */
   put(kind) {
-    if (!kind) this.traces.clear();
+    if (!kind) {
+      this.isOpen = false;
+      this.traces.clear();
+    }
     if (this.kind === kind && !kind) return;
     const top = () => this.board.areas.get("mine")?.element.getBoundingClientRect().top ?? 0;
     const before = top();
     this.kind = kind;
     this.element.hidden = !kind;
-    this.element.classList.remove("is-brief", "is-large", "is-cut");
+    this.element.classList.remove("is-brief", "is-cut");
     for (const { dataset } of [this.element, this.board.element]) dataset.shows = kind;
     this.board.settle();
     if (!kind && isPhone()) scrollBy({ top: top() - before, behavior: "instant" }); // the rest stays in place
@@ -123,13 +138,18 @@ export class Shelf {
     this.title.textContent = title;
     this.cap.textContent = cap;
     this.element.setAttribute("aria-label", title);
-    this.list.replaceChildren(...cards.map((card) => el("li", {}, card)));
+    const { isSlim } = this;
+    const shown = isSlim && kind === "hint" ? cards.slice(Math.max(0, this.chosen)).slice(0, 1) : cards;
+    this.list.replaceChildren(...shown.map((card) => el("li", {}, card)));
+    this.element.classList.toggle("is-slim", isSlim);
+    this.opening.hidden = !isSlim;
+    this.opening.setAttribute("aria-label", title);
     const left = this.turns.length - MOST;
     this.more.hidden = kind !== "since" || left <= 0;
     label(this.more, sayn("{n} more", "{n} more", Math.max(0, left)));
     this.replay.hidden = kind !== "since";
     this.paces.hidden = kind === "hint";
-    this.closing.hidden = kind === "watch";
+    this.closing.hidden = kind === "watch" && !this.isOpen;
     label(this.closing, kind === "hint" ? say("Put the hint away") : say("Fold"));
     this.put(kind);
     this.shorten(kind);
@@ -137,8 +157,8 @@ export class Shelf {
   }
 
   /**
-   * The others leave more room to a hint, and to turns that do not fit; of ways that are not in focus no reasons are
-   * told where all of them do not fit even so, and of what is long only its beginning.
+   * Of ways that are not in focus no reasons are told where all of them do not fit, and of what is long only its
+   * beginning.
    * @param {Kind} kind
    */
   shorten(kind) {
@@ -146,8 +166,8 @@ export class Shelf {
     const { classList, style } = this.element;
     const isHint = kind === "hint";
     const isCut = () => list.scrollHeight > list.clientHeight + 1;
+    if (this.isSlim) return list.querySelectorAll(".one").forEach(trim);
     if (!isHint && (kind !== "since" || !isCut())) return;
-    classList.add("is-large");
     if (isHint && (isPhone() || isCut())) classList.add("is-brief");
     this.board.settle();
     for (const lines of isPhone() ? [] : LINES) {
@@ -156,6 +176,8 @@ export class Shelf {
       style.setProperty("--lines", String(lines));
     }
     for (const made of list.querySelectorAll("button")) trim(made);
+    const pressed = /** @type {HTMLElement | null} */ (list.querySelector("[aria-pressed=true]"));
+    list.scrollTop = pressed ? pressed.offsetTop - list.offsetTop : 0;
   }
 
   /** The pace was changed elsewhere. */
@@ -192,6 +214,7 @@ export class Shelf {
   watch(row) {
     const { log, following } = this.page;
     if (row.seat === undefined || following.isOwn(row)) return;
+    this.row = row;
     const { seat } = row;
     const done = log.rows.filter(({ turn, kind }) => turn === row.turn && kind !== "undo").length;
     const left = following.rows.queue.filter(({ turn }) => turn === row.turn).length;
@@ -286,15 +309,19 @@ export class Shelf {
     this.draw(
       "hint",
       titleOf(ways),
-      ways[0]?.chance === null ? "" : areAlike(ways) ? say("about the same") : say("from here, by chances to win"),
+      ways[0]?.chance === null
+        ? ""
+        : areAlike(ways)
+          ? say("about the same")
+          : say("chances to win against strong players"),
       cards,
     );
-    this.traces.lead(ways, chosen);
     const { asking } = this.page;
     const first = asking.picker.actions.find(({ text, ghost }) => ghost && text === ways[chosen]?.plies[0]);
     if (first)
       asking.propose(first); // what is in hand goes there
     else asking.refresh();
+    this.traces.lead(ways, chosen); // where things lie now that the table was fitted anew
   }
 
   /** The way in focus. @returns {WayShown | null} */
@@ -307,8 +334,8 @@ export class Shelf {
   /** Puts away what it shows; a hint gives way to what happened since. */
   putAway() {
     const { way } = this;
+    if (this.kind === "watch") return this.unfold(false);
     this.fold();
-    this.put("");
     if (way) this.page.asking.clear();
     this.page.asking.dock.ask.focus({ preventScroll: true });
   }
@@ -316,10 +343,11 @@ export class Shelf {
   /** Shows what happened since once more, and goes there. */
   back() {
     this.board.opponents.pin(null);
-    if (this.kind !== "since") {
+    if (this.kind !== "since" || this.isSlim) {
       this.turns = this.page.table?.since ?? [];
       if (!this.turns.length || !this.page.mayAct()) return;
       this.chosen = -1;
+      this.isOpen = true;
       this.showSince();
     }
     this.list.querySelector("button")?.focus();
@@ -363,7 +391,7 @@ export class Shelf {
         then && el("span", { class: "then" }, then),
       ),
     ];
-    if (k < 0) return el("div", { class: `one ${look}` }, ...content);
+    if (k < 0 || this.isSlim) return el("div", { class: `one ${look}` }, ...content);
     const given = {
       type: "button",
       class: look,
@@ -437,13 +465,15 @@ function label(made, words) {
 function trim(made) {
   const said = made.querySelector(".said > b:only-child") ?? made.querySelector(".said");
   const isLong = () => made.scrollHeight > made.clientHeight + 1;
-  if (!said || !isLong()) return;
-  const end = document.createTextNode(" …");
-  said.append(end);
-  while (isLong() && end.previousSibling) {
-    const last = end.previousSibling;
-    const left = last instanceof Text ? last.data.trimEnd().replace(/\s*\S+$/, "") : "";
-    if (last instanceof Text && left) last.data = left;
-    else last.remove();
+  for (const part of [made.querySelector(".is-slim .then > *"), said]) {
+    if (!part || !isLong()) continue;
+    const end = document.createTextNode(" …");
+    part.append(end);
+    while (isLong() && end.previousSibling) {
+      const last = end.previousSibling;
+      const left = last instanceof Text ? last.data.trimEnd().replace(/\s*\S+$/, "") : "";
+      if (last instanceof Text && left) last.data = left;
+      else last.remove();
+    }
   }
 }

@@ -3,11 +3,10 @@
 import { Laying } from "./laying.js";
 import { Picker } from "./picker.js";
 
-/** @import { Action, Scene, Trial } from "../types.js" */
+/** @import { Scene, Trial } from "../types.js" */
 /** @import { Board } from "./board.js" */
 
 /** @typedef {{ghost: string, on: string}} Kept where something was tried, and how it was turned */
-/** @typedef {Action & {tracks?: Record<string, number>}} Tried */
 
 export class Trying {
   /** @param {Board} board @param {string} piece @param {Trial[]} trials @param {Kept | undefined} kept */
@@ -16,7 +15,11 @@ export class Trying {
     this.piece = piece;
     this.meant = ""; // how it is to be paid for: the text of that action
     this.picker = new Picker(
-      trials.map((trial) => ({ ...trial, text: "", ghost: `ghost-${piece}-${trial.turn ?? 0}` })),
+      trials.map((trial) => ({
+        ...trial,
+        ghost: `ghost-${piece}-${trial.turn ?? 0}`,
+        harm: Number(!trial.first?.includes(piece)),
+      })),
       () => true,
     );
     recall(this.picker, kept);
@@ -37,11 +40,9 @@ export class Trying {
     return aimed ? { ghost, on: aimed.on } : undefined;
   }
 
-  /** @param {Scene} scene */
-  show(scene) {
-    this.laying.show(scene);
-    const aimed = /** @type {Tried | null} */ (this.picker.aimed);
-    this.board.suppose((this.laying.wrong === null && aimed?.tracks) || {});
+  /** What would lay it where it is now; nothing where it may not lie. */
+  get text() {
+    return (!this.laying.wrong && this.picker.aimed?.text) || "";
   }
 }
 
