@@ -105,7 +105,7 @@ def reached(table: Table) -> list[int]:
 
 
 def worth_telling(played: list[Table]) -> bool:
-    """Whether the person, who sits first, has points in the last game, more than ever before and no less than the bot."""
+    """Whether the person, who sits first, has points in the last game: more than ever before, no less than the bot."""
     own, *others = reached(played[-1])
     return own >= max(1, *others) and own > max((reached(table)[0] for table in played[:-1]), default=own)
 
@@ -114,7 +114,7 @@ def test_a_game_is_compared_with_what_was_reached_here_before(database: str) -> 
     async def work() -> None:
         async with opened(database) as (house, who):
             played = [await finished(house, who, 0)]
-            assert record(await told(house, played[0], who.person)) == "", "nothing is guessed where nothing was reached"
+            assert record(await told(house, played[0], who.person)) == "", "nothing is guessed where nothing was"
             while not worth_telling(played):
                 played.append(await finished(house, who, 100))
             *earlier, good = played
