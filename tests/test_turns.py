@@ -425,6 +425,32 @@ def led_up_to(name: str, language: str) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("game", ["coffee_rush", "kanban_menu"])
+def test_what_a_turn_leads_up_to_is_not_what_may_be_drawn_in_it(game: str) -> None:
+    compared = 0
+    for path in FOLDER.glob(f"{game}-*-greedy.txt"):
+        match = played(path.stem)
+        for turn in match.turns()[1:]:
+            t = Teller(words("en"), match.box, NAMES, turn.seat, turn.kind, turn.seat, match.seats, advises=True)
+            before = match.copy()
+            before.take_back(len(match.plies) - turn.first)
+            one, other = (drawn_otherwise(before, match, turn, which) for which in (0, -1))
+            assert turns.prospects(t, before, one) == turns.prospects(t, before, other)
+            compared += one.position() != other.position()
+    assert compared > 20
+
+
+def drawn_otherwise(before: Match, match: Match, turn: Turn, which: int) -> Match:
+    """A turn as far as it can be made with the first or the last that could be drawn."""
+    after = before.copy()
+    after.auto_draw = False
+    for ply in match.plies[turn.first : turn.last]:
+        if after.actor != "*" and ply.text not in after.legal():
+            break  # it needed what was drawn
+        after.play(list(after.outcomes())[which] if after.actor == "*" else ply.text)
+    return after
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_a_hint_says_what_to_do_and_why(name: str) -> None:
     match = played(f"{name}-2-greedy").copy()

@@ -103,20 +103,22 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
 
 
 def prospects(t: Teller, before: Play, after: Play) -> list[str]:
-    """The orders that lack one ingredient now, and did not before."""
-    had = _nearly(t.b, before.state, t.seat)
-    found = [(order, lacks) for order, lacks in _nearly(t.b, after.state, t.seat).items() if had.get(order) != lacks]
+    """Which of the orders one has lack one ingredient now, and did not before; what will be drawn, nobody knows."""
+    one, other = before.state, after.state
+    waiting = set(_orders(one.waiting[t.seat].ravel())) & set(_orders(other.waiting[t.seat].ravel()))
+    had, has = (_nearly(t.b, s.cup[t.seat], sorted(waiting)) for s in (one, other))
+    found = [(order, lacks) for order, lacks in has.items() if had.get(order) != lacks]
     words = t.say("{order} then lacks only {thing}")
     return [
         words.format(order=_name(t, order), thing=t.say(INGREDIENT_NAMES[lacks])) for order, lacks in found[:MOST_NEAR]
     ]
 
 
-def _nearly(b: Any, s: Any, seat: int | None) -> dict[int, int]:
+def _nearly(b: Any, cups: Any, orders: Sequence[int]) -> dict[int, int]:
     """What a cup lacks for an order, where that is one ingredient."""
     found = {}
-    for order in _orders(s.waiting[seat].ravel()):
-        for cup in s.cup[seat]:
+    for order in orders:
+        for cup in cups:
             lacks = b.recipe[order] - cup
             if lacks.min() >= 0 and lacks.sum() == 1:
                 found[order] = int(lacks.argmax())

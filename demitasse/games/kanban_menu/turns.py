@@ -107,7 +107,8 @@ def prospects(t: Teller, before: Play, after: Play) -> list[str]:
     if first.phase == PUT:
         return _given(t, first, last)
     found = []
-    for card in _in_reach(t, last, t.seat):
+    reach, then = (set(_in_reach(t, s, t.seat)) for s in states)
+    for card in sorted(reach & then):  # what will be drawn, nobody knows
         lacked, lacks = (np.maximum(t.b.cost[card] - s.hand[t.seat], 0) for s in states)
         if lacks.sum() == 0 < lacked.sum():
             found.append(t.say("{card} can then be paid for").format(card=_menu(t, card)))
