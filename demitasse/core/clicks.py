@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import Any
 
 from demitasse.core.match import Match
@@ -28,9 +29,15 @@ class Moment:
 
 
 def clicks(match: Match, moment: Any) -> list[Action]:
-    """Every legal action; `moment` is a Moment, or what a game looks at instead."""
-    found = []
+    """Every legal action; `moment` is a Moment, or what a game looks at instead. Those of a kind that read alike in
+    short are told at length.
+    """
+    found = list[Action]()
     for number in match.legal_ids():
         verb, args = match.game.actions.decode(number)
         found.append(match.game.clicks[verb](moment, match.action_text(number), *args))
-    return found
+    alike = Counter((action.kind, action.short, action.symbol) for action in found if action.kind and action.short)
+    return [
+        replace(action, short=action.label) if alike[action.kind, action.short, action.symbol] > 1 else action
+        for action in found
+    ]

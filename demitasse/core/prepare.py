@@ -56,6 +56,7 @@ def _play_once(game: Game) -> None:
     tale.reckon(match)
     match.undo()
     match.supposing()
+    match.policy_choice(100, 1)  # a scene may show what a simple player would do
     match.view(0).scores()
 
 

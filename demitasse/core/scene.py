@@ -418,7 +418,10 @@ def preview(match: Play, action: str, seat: int | None = None, language: str = "
         )
     done = match.said(action)  # all of it is legal, and that seat's
     if then:
-        return _foretold(scene(match.game.when_laid(done, who).said(then), seat, language))
+        laid = match.game.when_laid(done, who)
+        if laid.actor != who:
+            raise IllegalAction(f"{then!r} cannot be foretold: seat {who} lays nothing once {action!r} is done")
+        return _foretold(scene(laid.said(then), seat, language))
     before, passing = _pieces(scene(match, seat, language)), dict[str, tuple[str, Piece]]()
     after = before
     for part in parts_of(action):  # one by one, so that pieces keep their names

@@ -21,7 +21,7 @@ from demitasse.core import record as records
 from demitasse.core.errors import DemitasseError
 from demitasse.core.game import names
 from demitasse.core.match import Match
-from demitasse.core.names import BOT_NAMES
+from demitasse.core.names import bot_name
 from demitasse.server import queries, shapes, talk
 from demitasse.server import schema as t
 from demitasse.server.bounds import check_table_id
@@ -654,9 +654,7 @@ def checked_luck(luck: str) -> str:
 
 
 def _bot_name(chairs: Sequence[Chair]) -> str:
-    """A name that no other chair has."""
-    taken = {chair.name for chair in chairs}
-    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+    return bot_name([chair.name for chair in chairs])
 
 
 def check_distinct(name: str, others: Sequence[Chair]) -> None:

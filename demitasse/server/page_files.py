@@ -83,7 +83,7 @@ def file(name: str) -> File:
 def pack() -> None:
     """Pack everything ahead, so that nobody waits for it: Brotli takes most of a second for all files."""
     page()
-    for name in (STYLES, *_modules()):
+    for name in (STYLES, *_modules(), "styles/print.css", *(path.name for path in WEB.glob("*.svg"))):
         file(name)
 
 

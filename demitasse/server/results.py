@@ -11,6 +11,7 @@ from msgspec.json import decode
 from demitasse.core import result as core
 from demitasse.core import result_picture
 from demitasse.core.names import named
+from demitasse.core.phrases import in_a_row
 from demitasse.core.result import GameResult, Highlight, Placing
 from demitasse.core.words import Say, words, written
 from demitasse.server import queries, seat_view
@@ -71,13 +72,13 @@ def with_records(found: GameResult, readers: Sequence[int], records: HouseRecord
     own = _own(found, readers, records, say)
     if _is_record(found, records):
         head, reached = _house(found, records, say)
-        fact = Highlight("ui-person", head, f"{reached} {own}".rstrip())
+        fact = Highlight("ui-person", head, in_a_row(reached, own))
         found = replace(found, facts=[*found.facts[:FIRST], fact])
     if found.rating is None or records.own is None or not own:
         return found
     label = say("your best, {points}").format(points=written(records.own))
     course = replace(found.course, reference=records.own, reference_label=label)
-    return replace(found, course=course, why=f"{found.why} {own}")
+    return replace(found, course=course, why=in_a_row(found.why, own))
 
 
 def _top(found: GameResult, records: HouseRecords) -> Placing:

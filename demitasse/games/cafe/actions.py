@@ -36,7 +36,7 @@ from demitasse.games.cafe.look import (
     weights,
 )
 from demitasse.games.cafe.state import DELIVER, MOST_POINTS, PLACE
-from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
+from demitasse.games.cafe.verbs import WAREHOUSE
 from demitasse.games.cafe.words import (
     ACTION_POINTS,
     COUNTED,
@@ -240,14 +240,12 @@ def click_grow(t: Look, text: str, section: int) -> Action:
     number, cubes = growth(t, section)
     place = spot_name(t, t.s.seat, _group_of(t, t.s.seat, section)[0])
     label = t.say("Grow {cubes}: {place}").format(cubes=cubes, place=place)
-    legal = (ACTIONS.decode(id) for id in t.match.legal_ids())
-    alike = [deed for deed in legal if deed.verb == "grow" and growth(t, *deed.args) == (number, cubes)]
     return Action(
         text,
         label,
         region_id(t.s.seat, section),
         price=_price(t, False),
-        short=t.say("Grow {cubes}").format(cubes=cubes) if len(alike) < 2 else label,
+        short=t.say("Grow {cubes}").format(cubes=cubes),
         badge=f"+{number}",
         symbol="cf-grow",
         kind="grow",
@@ -322,26 +320,12 @@ def _move(t: Look, text: str, verb: str, kind: int, words: tuple[str, str], into
         place_id(seat, target.spot),
         place_id(seat, source.spot),
         price=_price(t, goes_on),
-        short=short if _is_only(t, verb, out_of) else label,
+        short=short,
         badge=t.say("for free") if goes_on else "",
         tone="free",
         symbol=f"cf-{cube_kind(source.colour)}",
         kind=verb,
     )
-
-
-def _is_only(t: Look, verb: str, source: int, target: int | None = None) -> bool:
-    """Whether cubes of one colour and number go only so: then nobody need be told from where."""
-    sections = t.districts[t.s.seat]
-    legal = (ACTIONS.decode(id) for id in t.match.legal_ids())
-    ends = [deed.args if verb == "deliver" else deed.args[::-1] for deed in legal if deed.verb == verb]
-    alike = [
-        end
-        for end, into in ends
-        if (sections[end].colour, sections[end].cubes) == (sections[source].colour, sections[source].cubes)
-        and target in (None, into)
-    ]
-    return len(alike) < 2
 
 
 def click_deliver(t: Look, text: str, source: int, target: int) -> Action:
@@ -369,7 +353,7 @@ def click_deliver(t: Look, text: str, source: int, target: int) -> Action:
         on,
         place_id(seat, roast.spot),
         price=_price(t, free),
-        short=short if _is_only(t, "deliver", source, target) else label,
+        short=short,
         badge=t.say("for free") if free else "",
         tone="free",
         symbol=f"cf-{cube_kind(roast.colour)}",

@@ -113,9 +113,8 @@ def _centres(s: Any) -> list[int]:
 
 def _best(t: Teller, match: Play, centre: int) -> str:
     """What brings the most points at once with one's own die and a centre."""
-    twin: Any = match.copy()
+    twin: Any = match.supposing(centre=centre, phase=CHOOSE, seat=t.seat)
     s: Any = twin.state
-    s.centre, s.phase, s.seat = centre, CHOOSE, t.seat
     choosing = Choosing.of(twin, t.say)
     gains = {action: choosing.gain(action) for action in twin.legal_ids() if action != PASS}
     if max(gains.values(), default=0) <= 0:

@@ -78,16 +78,18 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
         else m.say("Step to {cell}; the supply has no {ingredient} left")
     )
     label = words.format(cell=name, amount=amount, ingredient=m.say(INGREDIENT_NAMES[ingredient]))
+    where = _from(m, cell)
+    step = f"{CELL_NAMES[cell]} → {name}" if where else name
     return Action(
         text,
         label,
         f"cell-{name}",
         f"pawn-{m.seat}-{pawn}",
         price=price,
-        short=f"{name} ×{amount}" if amount > 1 else name,
+        short=f"{step} ×{amount}" if amount > 1 else step,
         badge=f"+{amount}",
         symbol=f"cr-{INGREDIENT_NAMES[ingredient]}",
-        where=_from(m, cell),
+        where=where,
     )
 
 
@@ -219,16 +221,17 @@ def _walk(m: Moment, pawn: int, start: int, path: Sequence[int], found: Sequence
     names = [CELL_NAMES[cell] for cell in (start, *path)]
     way = m.say.list(names[1:-1])
     content = m.say.list(amounts(_counts(found), m.say)) or m.say("nothing")
+    where = _from(m, start)
     return Action(
         TOGETHER.join(f"{one}-{other}" for one, other in pairwise(names)),
         m.say("Walk to {cell} by {way}: {content}").format(cell=names[-1], way=way, content=content),
         f"cell-{names[-1]}",
         f"pawn-{m.seat}-{pawn}",
-        short=m.say("by {way}").format(way=way),
+        short=" → ".join(names[:-1]) if where else m.say("by {way}").format(way=way),
         badge=m.say.count(STEPS, len(path)),
         tone="steps",
         symbols=_signs(found),
-        where=_from(m, start),
+        where=where,
         path=[f"cell-{name}" for name in names],
     )
 

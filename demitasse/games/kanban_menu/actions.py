@@ -17,6 +17,7 @@ from demitasse.games.kanban_menu.words import (
     amounts,
     conversion_words,
     exchange_words,
+    is_sale,
     money_of,
     thing_of,
 )
@@ -31,6 +32,7 @@ PICKED = {
     ("develop",): later("*develop* {title}?"),
     ("reserve",): later("*reserve* {title}?"),
     ("develop", "reserve"): later("*develop* or *reserve* {title}?"),
+    ("use",): later("use *{title}*: which conversion?"),
 }
 
 
@@ -94,8 +96,9 @@ def steps_of(m: Moment, actions: Sequence[Action]) -> list[Step]:
     """What is asked once a menu card is picked."""
     verbs: dict[str, tuple[str, ...]] = {}
     for action in actions:
-        if (verb := action.text.split()[0]) in ("develop", "reserve"):
-            verbs[action.on] = (*verbs.get(action.on, ()), verb)
+        verb = action.text.split()[0]
+        if verb in ("develop", "reserve") or (verb == "use" and action.symbol and not action.start):
+            verbs[action.on] = tuple(dict.fromkeys((*verbs.get(action.on, ()), verb)))
     so = m.say("Or pick another card.")
     return [
         Step("", m.say(PICKED[found]).format(title=_title(m, int(card.removeprefix("menu-")))), so, card)
@@ -123,12 +126,10 @@ def click_use(m: Moment, text: str, card: int) -> Action:
 def click_convert(m: Moment, text: str, card: int, conversion: int) -> Action:
     """On the table of conversions, where that lies there; else the card is picked, and the dock asks for the rest."""
     label = _use_label(m, card, _sentence(m, conversion))
-    fee = int(m.b.price[card, MONEY])
-    price = m.say("${number} more").format(number=fee) if fee else ""
-    short = conversion_words(m.b, conversion, m.say)
+    short = conversion_words(m.b, conversion, m.say, int(m.b.price[card, MONEY]))
     start, on = (f"menu-{card}", trade_id(conversion)) if is_trading(m.s) else ("", f"menu-{card}")
     key = _effect_key(m, card)
-    return Action(text, label, on, start, key=key, price=price, short=short, symbol=symbol_of(conversion))
+    return Action(text, label, on, start, key=key, short=short, symbol=symbol_of(conversion))
 
 
 def _effect_key(m: Moment, card: int) -> str:
@@ -190,6 +191,5 @@ def _use_label(m: Moment, card: int, exchange: str) -> str:
 
 def _sentence(m: Moment, conversion: int) -> str:
     """A conversion, as one says it."""
-    is_sale = conversion < v.ACQUIRE or conversion == v.SELL_VP
-    words = m.say("Sell {things} for ${money}") if is_sale else m.say("Buy {things} for ${money}")
+    words = m.say("Sell {things} for ${money}") if is_sale(conversion) else m.say("Buy {things} for ${money}")
     return words.format(things=thing_of(conversion, m.say, ACCUSATIVE), money=money_of(m.b, conversion))

@@ -327,12 +327,19 @@ def _count_rows(counts: Sequence[int], say: Say) -> list[Row]:
     return [Row(say(KIND_WORDS[kind]), str(int(counts[kind])), f"km-{KIND_NAMES[kind]}") for kind in range(KINDS)]
 
 
-def conversion_words(b: Any, conversion: int, say: Say) -> str:
-    """A conversion by the trading table in words."""
-    given, got = thing_of(conversion, say), say("${money}").format(money=money_of(b, conversion))
-    if v.ACQUIRE <= conversion < v.SELL_VP:
-        given, got = got, given
-    return say("{pay} → {gain}").format(pay=given, gain=got)
+def conversion_words(b: Any, conversion: int, say: Say, fee: int = 0) -> str:
+    """A conversion by the trading table in words; what an effect asks for it is paid with it."""
+    thing, money = thing_of(conversion, say), money_of(b, conversion)
+    dollars = say("${money}")
+    if not is_sale(conversion):
+        return say("{pay} → {gain}").format(pay=dollars.format(money=money + fee), gain=thing)
+    paid = say.list([thing, *([dollars.format(money=fee)] if fee else ())])
+    return say("{pay} → {gain}").format(pay=paid, gain=dollars.format(money=money))
+
+
+def is_sale(conversion: int) -> bool:
+    """Whether a conversion brings dollars."""
+    return conversion < v.ACQUIRE or conversion == v.SELL_VP
 
 
 def thing_of(conversion: int, say: Say, case: str = "") -> str:

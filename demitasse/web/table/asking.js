@@ -45,6 +45,7 @@ export class Asking {
     /** @type {() => void} */ this.release = () => {};
     let wasPhone = isPhone(); // which has other choices in its dock
     this.board.settled = () => {
+      this.shelf.fit();
       this.shelf.traces.draw();
       if (wasPhone !== isPhone() && this.dock.element.dataset.state !== "watching") this.refresh();
       wasPhone = isPhone();

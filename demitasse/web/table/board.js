@@ -188,7 +188,7 @@ export class Board {
       this.views.get(piece.group)?.ghost(piece, this.scene?.grounds ?? {});
     }
     const isTaken = (/** @type {Spot} */ { group, item }) =>
-      item.at === on || group !== this.spot(on)?.group || this.views.get(group) instanceof GroupView;
+      item.id === on || item.at === on || group !== this.spot(on)?.group || this.views.get(group) instanceof GroupView;
     for (const id of change?.gone ?? []) {
       const spot = this.pieces.get(id);
       if (spot && isTaken(spot)) spot.made.classList.add("is-leaving"); // what else lies there only goes away with it

@@ -142,7 +142,8 @@ function single(loud, picker) {
   const alone = loud.filter(
     (action) => nowhere.includes(action) || (picker.spots(action).length === 1 && isAlone(action, loud, picker)),
   );
-  return alone.length <= (isPhone() ? FEW : KEYED) ? alone : nowhere;
+  const areTold = new Set(alone.map(({ symbol }) => symbol)).size === alone.length || alone.length <= FEW;
+  return areTold && alone.length <= (isPhone() ? FEW : KEYED) ? alone : nowhere;
 }
 
 /** How wide choices would be beside each other, in px. @param {Action[]} actions */

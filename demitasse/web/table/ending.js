@@ -81,11 +81,14 @@ export class Ending {
     this.view?.close();
     this.view = new ResultView(table, result, scene, (seat) => this.enlarge(seat));
     this.shown = result;
-    if (this.wasPlayed && !this.hasCounted)
+    if (this.wasPlayed && !this.hasCounted) {
+      this.element.inert = true; // a press that was meant for the table
       this.ripens = setTimeout(() => {
         this.ripens = 0;
+        this.element.inert = false;
         this.page.asking.refresh();
       }, RIPE);
+    }
     this.element.replaceChildren(this.view.element);
     if (!this.hasCounted && !isStill()) this.view.bars.countUp();
     this.hasCounted = true;
@@ -149,7 +152,7 @@ export class Ending {
   /** What letters mean at the end. @returns {Record<string, () => void>} */
   commands() {
     if (!this.result) return {};
-    return { r: () => this.ripens || this.replay(), t: () => this.toggle(), s: () => tell(this.words) };
+    return { r: () => this.ripens || this.replay(), t: () => this.ripens || this.toggle(), s: () => tell(this.words) };
   }
 
   /** What can be done after a game. @returns {Choice[]} */
@@ -169,7 +172,7 @@ export class Ending {
       words: say("Back to the result"),
       print: "T",
       main: !canPlay,
-      act: () => this.toggle(),
+      act: () => this.ripens || this.toggle(),
     };
     const replay = { key: "replay", words: say("Replay"), picture: "ui-replay", act: () => this.replay() };
     const passOn = { key: "share", words: say("Share"), picture: "ui-link", act: () => share(table) };

@@ -8,7 +8,7 @@ import { land } from "./glide.js";
 import { handOver } from "./hand-over.js";
 import { Pace, besidePace, choosePace } from "./pace.js";
 import { RowQueue } from "./row-queue.js";
-import { hasConceded, isMine } from "./seats.js";
+import { areBotsAwaited, hasConceded, isMine } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Frame, Replay, RowShown, Scene, TurnShown } from "../types.js" */
@@ -85,7 +85,7 @@ export class Following {
     page.scene = scene;
     const isAsked = page.mayAct() && (wasAsked || !this.rows.queue.length);
     const time = wasAsked ? 0 : row.seat === undefined ? Math.min(ms, DRAW) : ms;
-    if (time && !isAsked) page.shelf.watch(row); // first, for it takes room from the table
+    if ((time || page.shelf.kind === "watch") && !isAsked) page.shelf.watch(row); // first: it takes room of the table
     const moved = asking.show(scene, !isTurned, time || undefined);
     if (isAsked) {
       asking.ask(); // what moves does not keep anybody from acting
@@ -102,7 +102,7 @@ export class Following {
   /** Nothing is left to show: whoever is asked is asked; the clock runs on only while a bot is waited for. */
   rest() {
     const { table } = this.page;
-    const isBots = table?.waiting.length && table.waiting.every((seat) => table.seats[seat].level);
+    const isBots = table && areBotsAwaited(table);
     if (!isBots) this.pace.begin();
     if (!isBots || !table.yours.some((seat) => isMine(table, seat))) this.rows.settle();
     this.page.asking.ask();

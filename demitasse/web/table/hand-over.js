@@ -1,10 +1,12 @@
 /** Hides a table while a screen goes from hand to hand. */
 
+import { forgetSaid } from "../ui/announcements.js";
 import { button, el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 
 /** Resolves when the next one is there. @param {string} name @param {number} seat @returns {Promise<void>} */
 export function handOver(name, seat) {
+  forgetSaid(); // who sat here may have been told what they chose
   return new Promise((there) => {
     const dialog = el("dialog", { class: "curtain", "aria-labelledby": "curtain-title" });
     const done = () => dialog.close();

@@ -75,7 +75,8 @@ export class Log {
     const link = el("a", { href: this.link(row.ply), title: say("Look at this moment"), tabindex: "-1" }, row.say);
     const item = el("li", { class: `log-${row.kind}`, "data-seq": row.seq, "data-ply": row.ply }, link);
     if (row.kind === "leave") {
-      this.round(row.round ?? null).prepend(el("ol", { class: `apart ${tintOf(row.seat)}` }, item));
+      const now = row.round ?? [...this.rounds.keys()].at(-1) ?? null;
+      this.round(now).prepend(el("ol", { class: `apart ${tintOf(row.seat)}` }, item));
       return;
     }
     const entry = (row.kind === "undo" && this.home(parseInt(row.text, 10))) || this.entry(row);

@@ -83,11 +83,14 @@ const isPriced = (id, actions) =>
   Boolean(actions[0]?.badge) && actions.every(({ on, badge }) => on === id && badge === actions[0].badge);
 
 /**
- * Whose price stands there: the lowest, where everything that ends there has one.
+ * Whose price stands there: the lowest, where everything that ends there has one; of several walks, the shortest.
  * @param {string} id @param {Action[]} actions
  */
 function cheapestOf(id, actions) {
   if (isPriced(id, actions)) return actions[0];
+  const steps = (/** @type {Action} */ { path }) => path?.length ?? 0;
+  if (actions.some(steps) && actions.every(({ on, badge }) => on === id && badge))
+    return actions.reduce((best, other) => (steps(other) < steps(best) ? other : best));
   const price = (/** @type {Action} */ { on, badge = "" }) => (on === id ? Number(badge.replace("−", "-")) : NaN);
   if (!actions.every((action) => price(action) < 0)) return null;
   return actions.reduce((best, other) => (price(other) > price(best) ? other : best));

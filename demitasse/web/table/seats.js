@@ -30,6 +30,10 @@ export const mayAct = (table, scene) =>
   table.waiting.includes(scene.seat) &&
   scene.actor !== "*";
 
+/** Whether only bots are waited for. @param {TableShown} table */
+export const areBotsAwaited = (table) =>
+  table.waiting.length > 0 && table.waiting.every((seat) => table.seats[seat].level);
+
 /** A seat of mine at which a bot plays meanwhile. @param {TableShown} table */
 export const standIn = (table) =>
   table.stage === "playing"

@@ -5,13 +5,12 @@ import { el, symbol, written } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
 import { settings } from "../ui/settings.js";
 import { isPhone, TABLET } from "./arrangement.js";
-import { gain } from "./foretell.js";
 import { shareOf, takeWay, wayInWords } from "./hint.js";
 import { inSentences } from "./log.js";
 import { chosenPace, PACE_NAMES } from "./pace.js";
 import { pacesOf } from "./pace-choice.js";
 import { phrase } from "./phrase.js";
-import { isMine } from "./seats.js";
+import { areBotsAwaited, isMine } from "./seats.js";
 import { Traces } from "./traces.js";
 
 /** @import { TablePage } from "../pages/table.js" */
@@ -79,7 +78,7 @@ export class Shelf {
     if (isSame && this.kind === "hint") return this.traces.lead(this.ways, this.chosen);
     if (isSame && this.kind === "since" && this.folded !== this.sign) return this.trace(this.turns.slice(-MOST));
     if (!table || !this.page.mayAct()) {
-      if (asking.isAsked || table?.stage === "over") this.put("");
+      if (asking.isAsked || table?.stage === "over" || this.isPast) this.put("");
       return;
     }
     if (!table.since.length) return this.put("");
@@ -87,6 +86,13 @@ export class Shelf {
     this.chosen = -1;
     if (this.folded === this.sign) this.put("");
     else this.showSince();
+  }
+
+  /** Whether the turn that is watched is over, and somebody else takes their time. */
+  get isPast() {
+    const { table } = this.page;
+    const isOn = table && (areBotsAwaited(table) || table.waiting.includes(this.row?.seat ?? -1));
+    return this.kind === "watch" && !isOn;
   }
 
   /** What happened since, by name. */
@@ -109,10 +115,19 @@ export class Shelf {
   /** @param {boolean} [isOpen] */
   unfold(isOpen = true) {
     this.isOpen = isOpen;
+    this.redraw();
+    (isOpen ? this.closing : this.opening).focus({ preventScroll: true });
+  }
+
+  redraw() {
     if (this.kind === "since") this.showSince();
     else if (this.kind === "hint") this.showHint(this.ways, this.chosen);
     else if (this.row) this.watch(this.row);
-    this.closing.focus({ preventScroll: true });
+  }
+
+  /** The window has another size: what it shows looks otherwise there. */
+  fit() {
+    if (this.kind && this.element.classList.contains("is-slim") !== this.isSlim) this.redraw();
   }
 
   /** @param {Kind} kind */
@@ -195,7 +210,6 @@ export class Shelf {
         said: phrase(turn.say, this.nameOf(turn.seat)),
         then: turn.so && el(turn.mine ? "em" : "span", {}, turn.so),
         to: score(turn.score),
-        under: change(turn.score),
       }),
     );
     this.draw("since", say("Since your last turn"), say("press one to see it alone on the board"), cards);
@@ -435,9 +449,6 @@ const reasonOf = ({ text, sign }) => el("span", { class: { "+": "good", "-": "ba
 
 /** @param {number[]} score before and after */
 const score = ([before, after]) => (before === after ? written(after) : `${written(before)} → ${written(after)}`);
-
-/** @param {number[]} score */
-const change = ([before, after]) => (before === after ? "± 0" : gain(String(before), String(after)));
 
 /** Whether there is next to nothing between the best and the last. @param {WayShown[]} ways */
 const areAlike = (ways) => ways.length > 1 && Number(ways[0].chance) - Number(ways[ways.length - 1].chance) < 0.03;

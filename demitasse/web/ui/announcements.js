@@ -16,9 +16,12 @@ export function listen() {
 
 /** What is said is heard from here: behind an open dialog nothing is. @param {Element} home */
 export function hearFrom(home) {
-  voice.replaceChildren();
+  forgetSaid();
   home.append(voice);
 }
+
+/** Nothing of what was said can be read any more: somebody else sits down at this screen. */
+export const forgetSaid = () => voice.replaceChildren();
 
 /**
  * Says sentences one after the other; none takes the place of another that may not have been heard yet.
