@@ -161,8 +161,18 @@ class Story:
         """The turns up to so many plies."""
         if number == len(self._plies):
             return self._ended + (self._made(None) if self._steps else [])
-        begun = [turn for turn in self._ended if turn.first < number]
-        return [turn if turn.last <= number else _cut(turn, number) for turn in begun]
+        ended = [turn for turn in self._ended if turn.last <= number]
+        cut = [_cut(turn, number) for turn in self._ended if turn.first < number < turn.last]
+        if cut and cut[0].shared:
+            seats = self._in_order(self._plies[cut[0].first : number])
+            of_seats = {turn.seat: turn for turn in cut}
+            cut = [replace(of_seats[seat], number=place) for place, seat in enumerate(seats, cut[0].number)]
+        return ended + cut
+
+    def _in_order(self, plies: Sequence[Ply]) -> list[int]:
+        """The seats in the order of their first decisions; those that have made none are last."""
+        began = dict.fromkeys(ply.actor for ply in plies if ply.actor != "*")
+        return [int(seat) for seat in (*began, *(seat for seat in range(self.seats) if seat not in began))]
 
     def _begin(self, states: Records, lines: Any) -> None:
         """A turn begins in this state, with these scores."""
@@ -185,8 +195,11 @@ class Story:
         self._begin(self._states, lines)
 
     def _made(self, after: Any) -> list[Turn]:
-        """The turn of these steps, with the scores after it if it has ended; of a turn of all, one for each seat."""
-        seats = range(self.seats) if self._whose.seat == EVERYBODY else [self._whose.seat]
+        """The turn of these steps, with the scores after it if it has ended; of a turn of all, one for each seat, in the
+        order in which they began.
+        """
+        plies = [step.ply for step in self._steps]
+        seats = self._in_order(plies) if self._whose.seat == EVERYBODY else [self._whose.seat]
         return [self._turn(place, seat, after) for place, seat in enumerate(seats, len(self._ended) + 1)]
 
     def _turn(self, number: int, seat: int | None, after: Any) -> Turn:
@@ -248,13 +261,13 @@ def so_far(match: Play, turn: Turn, number: int) -> Turn:
 
 
 def at(turns: Sequence[Turn], ply: int, seat: int | None) -> Turn | None:
-    """The turn that a ply, counted from 0, belongs to; of turns taken at the same time a seat's own, or the last."""
+    """The turn that a ply, counted from 0, belongs to; of turns taken at the same time a seat's own, or the first."""
     place = bisect_right(turns, ply, key=lambda turn: turn.first) - 1
     if place < 0 or ply >= turns[place].last:
         return None
     first = turns[place].first
-    alike = itertools.takewhile(lambda turn: turn.first == first, reversed(turns[: place + 1]))
-    return next((turn for turn in alike if turn.seat == seat), turns[place])
+    alike = list(itertools.takewhile(lambda turn: turn.first == first, reversed(turns[: place + 1])))
+    return next((turn for turn in alike if turn.seat == seat), alike[-1])
 
 
 def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:

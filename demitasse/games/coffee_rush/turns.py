@@ -104,7 +104,8 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
 
 def prospects(t: Teller, before: Play, after: Play) -> list[str]:
     """Which of the orders one has lack one ingredient now, and did not before; what will be drawn, nobody knows."""
-    one, other = before.state, after.state
+    one: Any = before.state
+    other: Any = after.state
     waiting = set(_orders(one.waiting[t.seat].ravel())) & set(_orders(other.waiting[t.seat].ravel()))
     had, has = (_nearly(t.b, s.cup[t.seat], sorted(waiting)) for s in (one, other))
     found = [(order, lacks) for order, lacks in has.items() if had.get(order) != lacks]

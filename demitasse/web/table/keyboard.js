@@ -85,22 +85,32 @@ function arrow(event, made, board, inputs) {
   const from = made ?? /** @type {any} */ (event.target).closest?.("[data-id]");
   const isAtOthers = /** @type {any} */ (event.target).closest?.(".opponents");
   if (isAtOthers || (!from && board.opponents.pinned !== null)) return changeOver(board, dx + dy);
-  if (!from) return false;
-  const group = from.closest(".spots");
-  const next = nearest(
-    middle(from),
-    [...group.querySelectorAll("[role=button]:not([aria-disabled])")]
-      .filter((other) => other !== from)
-      .map((other) => ({ other, at: middle(other) })),
-    dx,
-    dy,
-  )?.other;
+  const start = from ?? begun(board);
+  if (!start) return false;
+  const group = start.closest(".spots");
+  const next =
+    nearest(
+      middle(start),
+      [...group.querySelectorAll("[role=button]:not([aria-disabled])")]
+        .filter((other) => other !== start)
+        .map((other) => ({ other, at: middle(other) })),
+      dx,
+      dy,
+    )?.other ?? (from ? null : start);
   if (!next) return true;
   for (const other of group.querySelectorAll("[role=button]"))
     other.setAttribute("tabindex", other === next ? "0" : "-1");
   next.focus();
   return true;
 }
+
+/**
+ * Where arrows begin that are pressed beside the table: at what is led from place to place, or what Tab comes to first.
+ * @param {Board} board @returns {HTMLElement | null}
+ */
+const begun = ({ element }) =>
+  element.querySelector(".spots:has(> .is-legal) > .is-draggable") ??
+  element.querySelector('.spots .is-legal[tabindex="0"]');
 
 /** Another's board is pinned in place of the one that is. @param {Board} board @param {number} by */
 function changeOver(board, by) {

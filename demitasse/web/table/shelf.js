@@ -371,6 +371,7 @@ export class Shelf {
   press({ key, code }) {
     if (this.way && this.ways[Number(key) - 1]) this.choose(Number(key) - 1);
     else if (this.way && key === "Enter") this.isRipe && takeWay(this.page, this.way);
+    else if (key === "Escape" && this.isOpen) this.unfold(false);
     else if (this.way && key === "Escape") this.putAway();
     else if (code === "KeyW" && settings.letters && this.page.table?.since.length) this.back();
     else return false;
