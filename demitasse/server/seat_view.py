@@ -300,7 +300,7 @@ def row_shown(table: Table, row: LogRow, seat: int | None, reading: LogReader) -
         row.kind,  # type: ignore[arg-type]
         row.ply,
         "?" if secret else row.text,
-        sentence(table, row, secret, say),
+        sentence(table, row, secret, reading),
         row.seat,
         [revealed(table, seq, reading) for seq in course.reveals.get(row.seq, ())] or None,
         turn.number if turn else len(reading.turns) + 1,  # all of its turn was taken back
@@ -312,19 +312,27 @@ def row_shown(table: Table, row: LogRow, seat: int | None, reading: LogReader) -
 def revealed(table: Table, seq: int, reading: LogReader) -> shapes.Revealed:
     row = table.rows[seq - 1]
     told = reading.told(reading.turn_of(row))
-    return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, reading.say), told)
+    return shapes.Revealed(seq, row.seat, row.text, sentence(table, row, False, reading), told)
 
 
-def sentence(table: Table, row: LogRow, secret: bool, say: Say) -> str:
+def sentence(table: Table, row: LogRow, secret: bool, reading: LogReader) -> str:
     """A row as people say it."""
+    say = reading.say
     name = named(table.names[row.seat], say) if row.seat is not None else ""
     if secret:
         return say("{name} has chosen").format(name=name)
     if made := row.made():
         return telling.sentence(table.course.match, made, name, say)
-    return say(OTHERS[row.text.partition(" ")[0] if row.kind == "leave" else "undo"]).format(name=name)
+    told = OWN if row.seat is not None and row.seat == reading.seat else OTHERS
+    return say(told[row.text.partition(" ")[0] if row.kind == "leave" else "undo"]).format(name=name)
 
 
+OWN = {
+    "undo": later("You take back"),
+    "bot": later("A bot plays for you"),
+    "back": later("You are back"),
+    "concede": later("You give up"),
+}
 OTHERS = {
     "undo": later("{name} takes back"),
     "bot": later("A bot plays for {name}"),

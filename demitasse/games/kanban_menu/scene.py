@@ -274,8 +274,10 @@ def _menu_card(
     if s.lies[card] >= DEVELOPED:
         state = "spent" if s.spent[card] else ""
         words = say("{title}, used this turn. {effect}") if state else say("{title}, developed. {effect}")
-        label = words.format(title=title, effect=effect)
-        return Piece(f"menu-{card}", x, y, w, h, title=title, note=effect, label=label, state=state, does=signs)
+        worth = "" if b.trigger[card] else say("{number} VP").format(number=int(b.vp[card]))
+        label, note = words.format(title=title, effect=worth or effect), worth or effect
+        note = say("used this turn") if state else note
+        return Piece(f"menu-{card}", x, y, w, h, title=title, note=note, label=label, state=state, does=signs)
     cost = [material for material in range(MATERIALS) for _ in range(int(b.cost[card, material]))]
     short = lacking_of(b, s.hand[reader], card)
     lacking = [k for k, material in enumerate(cost) if cost[k:].count(material) <= short[material]]

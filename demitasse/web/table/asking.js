@@ -356,6 +356,14 @@ export class Asking {
     this.refresh();
   }
 
+  /** Marks what a hint would do, where that is one decision. @param {Action | null} action */
+  pointAt(action) {
+    this.picker.picks = [];
+    this.picker.aimed = action;
+    this.isStuck = action !== null;
+    this.refresh();
+  }
+
   /** Aims at an action as somebody else proposes it. @param {Action} action */
   propose(action) {
     if (action.ghost) this.picker.ghost = action.ghost;

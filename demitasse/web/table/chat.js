@@ -2,7 +2,7 @@
 
 import { constants } from "../constants.js";
 import { post, whoAmI } from "../net/api.js";
-import { note, tell } from "../ui/announcements.js";
+import { note } from "../ui/announcements.js";
 import { levelName } from "../ui/bot-levels.js";
 import { button, el, symbol, tool } from "../ui/elements.js";
 import { say, sayn } from "../ui/language.js";
@@ -78,10 +78,8 @@ export class Talk {
     this.add(said(line), `${line.kind} ${line.seat === null ? "" : `seat-${line.seat}`}`, named(line));
     if (!isNews || isMine) return;
     if (line.kind === "nudge" && this.isForMe(line)) sound("turn");
-    const words = [named(line), said(line)].filter(Boolean).join(": ");
-    tell(words);
-    if (this.isOpen) return;
-    note(words, SHOWN, line.kind !== "nudge");
+    if (this.isOpen) return; // the list says it
+    note([named(line), said(line)].filter(Boolean).join(": "), SHOWN, line.kind !== "nudge");
     this.unread += 1;
     this.showCount();
   }
@@ -93,7 +91,7 @@ export class Talk {
 
   /** @param {string} words @param {string} kind @param {string} [name] */
   add(words, kind, name = "") {
-    this.list.append(el("li", { class: kind }, name && el("b", {}, name), el("span", {}, words)));
+    this.list.append(el("li", { class: kind }, name && el("b", {}, name), " ", el("span", {}, words)));
     this.list.scrollTop = this.list.scrollHeight;
   }
 

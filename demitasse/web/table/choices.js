@@ -74,7 +74,7 @@ function offered(picker, item, to) {
   const left = picker.left().filter((action) => !isSaid(action));
   const loud = left.filter((action) => !action.quiet && !isFound(action));
   const shown = !areFew(loud, picker) && !areSpent(loud, picker) ? [] : loud.length ? loud : left;
-  if (shown.length) return withOwnKeys(shown.map((action) => choice(action, picker, to)));
+  if (shown.length) return withOwnKeys(namedApart(shown, picker, item, to));
   const begun = beginnings(loud, picker, item, to);
   const told = new Set(begun.flatMap(([, actions]) => (actions.length === 1 ? actions : []))); // said once
   return [
@@ -85,6 +85,19 @@ function offered(picker, item, to) {
       .filter((action) => !told.has(action))
       .map((action) => choice(action, picker, to)),
   ];
+}
+
+/**
+ * Choices for one place: it is what goes there that tells them apart.
+ * @param {Action[]} shown @param {Picker} picker @param {(id: string) => Item | undefined} item @param {Answers} to
+ */
+function namedApart(shown, picker, item, to) {
+  const found = shown.map((action) => choice(action, picker, to));
+  const isTwin = (/** @type {Choice} */ one) => found.some((other) => other !== one && other.words === one.words);
+  return found.map((one, k) => {
+    const name = isTwin(one) && item(shown[k].start ?? "")?.label;
+    return name ? { ...one, words: name } : one;
+  });
 }
 
 /**
@@ -208,7 +221,7 @@ const choice = (action, picker, to) => ({
   whole: action.label,
   picture: action.symbol,
   pictures: action.symbols,
-  brief: (action.symbol && (action.short?.length ?? 0) > NAME && !deedOf(action, picker, to) && action.badge) || "",
+  brief: (!deedOf(action, picker, to) && inBrief(action)) || "",
   price: isTold(action, picker) && !deedOf(action, picker, to) ? "" : action.price, // said once
   print: deedOf(action, picker, to) ? "" : action.key,
   main:
@@ -220,6 +233,9 @@ const choice = (action, picker, to) => ({
   act: () => to.act(action),
   aim: (/** @type {boolean} */ on) => to.aim(action, on),
 });
+
+/** What is said of an action beside its picture, where there is little room. @param {Action} action */
+const inBrief = ({ symbol, short = "", badge, then, price }) => symbol && (then ? price : short.length > NAME && badge);
 
 /**
  * Whether its words say what it costs, or the question about its kind does.

@@ -2,6 +2,7 @@
 
 import { el, symbol, written } from "../ui/elements.js";
 import { say } from "../ui/language.js";
+import { isPhone } from "./arrangement.js";
 import { tinted } from "./draw.js";
 import { drawNeeds, drawSigns } from "./flow.js";
 import { foretell, gain } from "./foretell.js";
@@ -193,7 +194,8 @@ function followSheet(_, { rows }, picker, spots) {
   const { actions, picks } = picker;
   const there = actions.filter(({ on, start }) => start && picks.includes(on));
   const lit = picker.lit();
-  const asks = rows.some(({ then = "" }) => lit.has(then) || picks.includes(then));
+  const isAsked = rows.some(({ then = "" }) => lit.has(then) || picks.includes(then));
+  const asks = isAsked && !isPhone(); // there faces can be pressed
   for (const [k, { id, price, price_symbol, tone, then = "", worth, value = "" }] of rows.entries()) {
     if (!price) continue; // nothing is bought now
     const { made, item } = spots[k];
@@ -203,11 +205,13 @@ function followSheet(_, { rows }, picker, spots) {
     made.classList.toggle("asks", asks);
     made.querySelector(".worth")?.replaceChildren((asks && worth) || value);
     const found = there.find(({ start }) => start === id);
-    const cost = found
-      ? drawPrice(found.badge || "0", found.badge_symbol, found.badge ? "cost" : "free")
-      : there.length
-        ? drawPrice("–", "", "none")
-        : drawPrice(price, price_symbol, tone);
+    const cost = asks
+      ? drawPrice() // of what stands in the row, not of what is asked
+      : found
+        ? drawPrice(found.badge || "0", found.badge_symbol, found.badge ? "cost" : "free")
+        : there.length
+          ? drawPrice("–", "", "none")
+          : drawPrice(price, price_symbol, tone);
     made.querySelector(".price")?.replaceWith(cost);
   }
 }

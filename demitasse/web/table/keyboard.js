@@ -91,7 +91,7 @@ function arrow(event, made, board, inputs) {
   const next =
     nearest(
       middle(start),
-      [...group.querySelectorAll("[role=button]:not([aria-disabled])")]
+      reachable(group)
         .filter((other) => other !== start)
         .map((other) => ({ other, at: middle(other) })),
       dx,
@@ -109,8 +109,16 @@ function arrow(event, made, board, inputs) {
  * @param {Board} board @returns {HTMLElement | null}
  */
 const begun = ({ element }) =>
-  element.querySelector(".spots:has(> .is-legal) > .is-draggable") ??
+  element.querySelector(".spots:has(.is-legal) .piece.is-draggable") ??
+  element.querySelector('.spots:not(:has(.picked)) .is-legal[tabindex="0"]') ??
   element.querySelector('.spots .is-legal[tabindex="0"]');
+
+/** What arrows lead to: what is lit; where nothing is, what could be picked instead. @param {Element} group */
+function reachable(group) {
+  const found = [...group.querySelectorAll("[role=button]:not([aria-disabled])")];
+  const loud = found.filter((made) => !made.classList.contains("is-faint"));
+  return loud.length ? loud : found;
+}
 
 /** Another's board is pinned in place of the one that is. @param {Board} board @param {number} by */
 function changeOver(board, by) {

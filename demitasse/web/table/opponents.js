@@ -132,11 +132,11 @@ export class Opponents {
     other.view.show(summary, scene.grounds ?? {});
   }
 
-  /** Which of them are bots, and how good. @param {SeatShown[]} seats */
+  /** Which of them are bots, and how good; who is away or has given up. @param {SeatShown[]} seats */
   tell(seats) {
-    for (const { seat, level } of seats) {
-      this.levels.set(seat, level ? levelName(level) : "");
-      this.seats.get(seat)?.view.call(this.levels.get(seat) ?? "");
+    for (const shown of seats) {
+      this.levels.set(shown.seat, standing(shown));
+      this.seats.get(shown.seat)?.view.call(standing(shown));
     }
   }
 
@@ -180,6 +180,13 @@ export class Opponents {
     if (this.pinned === null) this.next(1);
     else this.pin(null);
   }
+}
+
+/** What stands beside the name of somebody. @param {SeatShown} seat */
+function standing({ kind, level, yours, connected, conceded }) {
+  if (conceded) return say("has given up");
+  if (kind === "person" && (level || !connected) && !yours) return say("away");
+  return level ? levelName(level) : "";
 }
 
 /** What makes a thing hear a finger that sweeps over it, up or down. @param {() => void} act */

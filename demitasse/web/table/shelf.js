@@ -331,10 +331,12 @@ export class Shelf {
       cards,
     );
     const { asking } = this.page;
-    const first = asking.picker.actions.find(({ text, ghost }) => ghost && text === ways[chosen]?.plies[0]);
-    if (first)
+    const [text, ...more] = ways[chosen]?.plies ?? [];
+    const first = asking.picker.actions.find((action) => action.text === text);
+    if (first?.ghost)
       asking.propose(first); // what is in hand goes there
-    else asking.refresh();
+    else if (chosen < 0) asking.refresh();
+    else asking.pointAt(first && !more.length ? first : null);
     this.traces.lead(ways, chosen); // where things lie now that the table was fitted anew
   }
 

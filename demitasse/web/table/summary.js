@@ -197,7 +197,13 @@ function drawCard({ label, tone, note, does }) {
   const signs = (does ?? []).map(({ text, symbol: name, ring }) =>
     span(ring ? "ring" : "sign", ...symbols([name ?? ""]), text ?? ""),
   );
-  return el("span", { class: `card ${tone ?? ""}`, title: note ?? "" }, span("name", label), span("does", ...signs));
+  return el(
+    "span",
+    { class: `card ${tone ?? ""}`, title: note ?? "" },
+    span("name", label),
+    tone === "held" && span("note", note ?? ""),
+    span("does", ...signs),
+  );
 }
 
 /** @param {Item} item */
