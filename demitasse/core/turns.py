@@ -195,9 +195,7 @@ class Story:
         self._begin(self._states, lines)
 
     def _made(self, after: Any) -> list[Turn]:
-        """The turn of these steps, with the scores after it if it has ended; of a turn of all, one for each seat, in the
-        order in which they began.
-        """
+        """The turn of these steps, with the scores after it if it has ended; of a turn of all each seat's, in order."""
         plies = [step.ply for step in self._steps]
         seats = self._in_order(plies) if self._whose.seat == EVERYBODY else [self._whose.seat]
         return [self._turn(place, seat, after) for place, seat in enumerate(seats, len(self._ended) + 1)]

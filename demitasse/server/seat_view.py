@@ -292,7 +292,7 @@ def turn_shown(turn: Turn, told: ToldTurn, marks: list[shapes.MarkShown]) -> sha
 
 
 def row_shown(table: Table, row: LogRow, seat: int | None, reading: LogReader) -> shapes.RowShown:
-    course, say = table.course, reading.say
+    course = table.course
     secret = course.secret_from(row, seat)
     turn = reading.turn_of(row)
     return shapes.RowShown(

@@ -98,6 +98,7 @@ def test_while_a_cat_is_asked_the_rows_of_the_sheet_are_cats(new_page: NewPage) 
     expect(question).to_contain_text("which cat comes to the house?")
     rows = page.locator("[data-word=items-0] [data-id^=cat-0-]")
     expect(rows).to_have_count(6)
+    assert not any(page.locator("[data-word=items-0] [data-id] > .price").all_inner_texts()), "a cat costs nothing"
     free = rows.and_(page.locator("[role=button].is-legal"))
     expect(free).to_have_count(6 - int(match.states[0]["cat"][0].sum()))
     assert all(text.splitlines()[-1].startswith("+") for text in free.all_inner_texts())  # with their points
@@ -215,6 +216,45 @@ def test_the_end_of_a_walk_asks_for_the_way_and_numbers_its_steps(new_page: NewP
     page.keyboard.press("Escape")
     expect(page.locator(".prompt .ask")).to_contain_text("Where to?")
     expect(page.locator(".trail")).to_have_count(0)
+
+
+def test_of_two_pawns_every_choice_says_which_one_goes(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, has_touch=True)
+    for seed in range(4):
+        match = Match("coffee_rush", 2, seed=seed, auto_draw=True)
+        while match.actor != 0 or not any("-" in text for text in match.legal()):
+            match.play_id(match.policy_choice(100, len(match.plies)))
+        sit_down_at(page, match)
+        steps = [action for action in page.evaluate(ACTIONS) if action.get("badge")]
+        ends = Counter(action["on"] for action in [*steps, *page.evaluate(WAYS)])
+        for end in [end for end, ways in ends.items() if ways > 1][:6]:
+            expect(page.locator(f"[data-id={end}]:is(.has-tag, :has(> .tag))")).not_to_have_count(0)
+            page.tap(f"[data-id={end}]")
+            found = page.locator(".dock .says .btn:not([hidden])")
+            expect(found).not_to_have_count(0)
+            words = found.all_inner_texts()
+            assert len(words) == len(set(words)), words
+            page.click(".dock [data-key=cancel]")
+
+
+def test_arrows_lead_onto_the_table_from_anywhere(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down_at(page, at_a_walk())
+    page.locator(".dock .prompt").focus()
+    here = page.locator("[data-id^=pawn-0-]").first.evaluate("(made) => made.ariaLabel.match(/pawn on (..)/)[1]")
+    steps = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
+    for key, (dx, dy) in steps.items():
+        there = f"cell-{chr(ord(here[0]) + dx)}{int(here[1]) + dy}"
+        if page.locator(f"[data-id={there}].is-legal").count():
+            page.locator(".dock .prompt").focus()
+            page.keyboard.press(key)
+            assert page.evaluate("() => document.activeElement.dataset.id") == there
+    to_choose(page)
+    item = page.locator(ITEM).first.get_attribute("data-id")
+    page.keyboard.press(next(action["key"] for action in page.evaluate(ACTIONS) if action.get("start") == item))
+    for key in ("ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement.matches('[data-id^=cell-].is-legal')"), key
 
 
 def test_enter_does_what_the_button_says_wherever_the_mouse_was(new_page: NewPage) -> None:

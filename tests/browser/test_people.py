@@ -67,7 +67,7 @@ def test_two_people_talk_each_in_their_language_and_see_who_is_here(new_page: Ne
     expect(guest.locator("#talk .count")).to_be_hidden()
     guest.fill("#words", "До діла <b>")
     guest.keyboard.press("Enter")
-    expect(host.locator(".talk li").last).to_have_text(f"{names[1]}До діла <b>")
+    expect(host.locator(".talk li").last).to_have_text(f"{names[1]} До діла <b>")
     watcher.goto(host.url)
     watcher.wait_for_selector(".dock[data-state]")
     expect(host.locator(".people")).to_contain_text("Watching")
@@ -75,6 +75,39 @@ def test_two_people_talk_each_in_their_language_and_see_who_is_here(new_page: Ne
     guest.click("[data-phrase=oops]")
     expect(guest.locator(".talk li")).to_have_count(3)
     assert "Oops." not in " ".join(host.locator(".talk li").all_inner_texts())
+
+
+def test_whoever_waits_for_a_person_has_nothing_to_skip_and_sees_who_is_away(new_page: NewPage) -> None:
+    host, guest, watcher = new_page(), new_page(), new_page()
+    set_table(host, "coffee_rush", ["me", "open", "bot guest"])
+    guest.goto(host.locator(".invite input").input_value())
+    guest.get_by_role("button", name="Sit down").first.click()
+    expect(host.locator(".chair.open")).to_have_count(0)
+    host.get_by_role("button", name="Start").click()
+    watcher.goto(host.url)
+    pages = {name_of(page): page for page in (host, guest)}
+    for page in (*pages.values(), watcher):
+        page.wait_for_selector(".dock[data-state]")
+    waits = watched = 0
+    for _ in range(40):
+        asked = [page for page in pages.values() if state(page) == "asked"]
+        if not asked:
+            host.wait_for_timeout(50)
+            continue
+        (idle,) = [page for page in pages.values() if page is not asked[0]]
+        expect(idle.locator(".dock [data-key=skip]")).to_have_count(0)
+        expect(watcher.locator(".dock [data-key=skip]")).to_have_count(0)
+        watched += watcher.locator(".trail").count() <= len(pages) + 1  # each one's last walk
+        if idle.locator(".shelf:visible").count():  # whoever is watched is whoever takes their time
+            name = next(name for name, page in pages.items() if page is asked[0])
+            expect(idle.locator(".shelf h2")).to_have_text(f"{name}’s turn")
+        waits += 1
+        Mouse(asked[0], seed=waits).decide()
+    assert waits > 10
+    assert watched == waits
+    away = name_of(guest)
+    guest.close()
+    expect(host.locator(".other", has_text=away).locator(".level")).to_have_text(" away")
 
 
 def test_the_host_says_what_may_be_done_and_the_room_what_is_played(new_page: NewPage) -> None:

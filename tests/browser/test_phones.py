@@ -49,6 +49,19 @@ ROWS = "new Set([...document.querySelectorAll('.says .btn')].map((made) => made.
 FITS = "document.documentElement.scrollHeight <= innerHeight"
 
 
+COVERED = """() => {
+  const shelf = document.querySelector('.shelf');
+  const {left, top, width, height} = shelf.getBoundingClientRect();
+  const points = Array.from({length: 400}, (_, k) => [
+    left + width * (k % 20 + .5) / 20, top + height * (Math.floor(k / 20) + .5) / 20
+  ]);
+  for (const made of document.querySelectorAll('.table *')) made.style.pointerEvents = 'auto';
+  const above = points.map((at) => document.elementFromPoint(...at)).filter((made) => made && !shelf.contains(made));
+  for (const made of document.querySelectorAll('.table *')) made.style.pointerEvents = '';
+  return above.map((made) => made.outerHTML.slice(0, 80));
+}"""  # what lies over the shelf
+
+
 def asked(game: str, phase: str, seats: int = 2, times: int = 3) -> Match:
     """A game in which the first seat is asked for the nth time in a phase."""
     driver = Driver(Setting.of(demitasse.game(game), seats, {}), 6, 100)
@@ -171,6 +184,10 @@ def test_what_happened_shares_the_row_of_the_others_unfolds_and_goes_with_the_fi
     page.tap(".unfold")
     expect(shelf.locator("button[aria-pressed]")).to_have_count(2)
     assert board.bounding_box() == where
+    assert page.evaluate(COVERED) == [], "nothing of the table is seen through it"
+    page.keyboard.press("Escape")
+    expect(shelf.locator("button[aria-pressed]")).to_have_count(0)
+    page.tap(".unfold")
     page.tap("[data-shelf=fold]")
     expect(shelf).to_be_hidden()
     assert board.bounding_box() == where

@@ -120,7 +120,7 @@ export class Traces {
           if (tint !== `seat-${seat}` || !at || !from || at === from) continue;
           const key = `${turn} ${name}`;
           for (const [past, { kind }] of this.walked)
-            if (kind === tint && !past.startsWith(`${turn} `)) this.walked.delete(past); // who watches sees the last turn
+            if (kind === tint && !past.startsWith(`${turn} `)) this.walked.delete(past); // of each the last turn
           const trail = this.walked.get(key) ?? { ids: [from], kind: tint, place: this.walked.size };
           trail.ids.push(at);
           this.walked.set(key, trail);
