@@ -297,9 +297,10 @@ def _scale(group: Group, room: float) -> float:
 
 
 def _outer(group: Group, room: float) -> tuple[float, float]:
-    """The width and height that a group is drawn in where there is so much room across."""
+    """The width and height that a group is drawn in where there is so much room across: what it holds, and its name."""
     scale = _scale(group, room)
-    return group.width * scale + 2 * PAD, group.height * scale + HEAD + PAD
+    wide = max(group.width * scale, min(span(group.label, "title"), room - 2 * GAP - 2 * PAD))
+    return wide + 2 * PAD, group.height * scale + HEAD + PAD
 
 
 def _group(group: Group, scene: Scene, lit: set[str], room: float) -> Iterator[str]:

@@ -22,6 +22,9 @@ import { Traces } from "./traces.js";
 
 const MOST = 3; // cards
 const LINES = [99, 6, 5, 4, 3, 2]; // of each that a desk shows, where there is no room for all of it
+// a word at either end, with what parts it from the next: signs of Japanese stand alone
+const FIRST = /^(?:[\u3040-\u30ff\u4e00-\u9fff]|[^\s\u3040-\u30ff\u4e00-\u9fff]+)[\s,、]*/;
+const LAST = /[\s,、]*(?:[\u3040-\u30ff\u4e00-\u9fff]|[^\s\u3040-\u30ff\u4e00-\u9fff]+)$/;
 const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
 
 export class Shelf {
@@ -475,19 +478,36 @@ function label(made, words) {
   if (shown) shown.textContent = words;
 }
 
-/** Takes words from the end of what is told until the rest fits; ears are told all. @param {Element} made */
+/**
+ * Takes words out of what is told until the rest fits; ears are told all. Of a turn the name and how it ended stay, and
+ * what it means for the reader longest; of a way its beginning.
+ * @param {Element} made
+ */
 function trim(made) {
   const said = made.querySelector(".said > b:only-child") ?? made.querySelector(".said");
+  const then = made.querySelector(".is-slim .then > *");
   const isLong = () => made.scrollHeight > made.clientHeight + 1;
-  for (const part of [made.querySelector(".is-slim .then > *"), said]) {
-    if (!part || !isLong()) continue;
-    const end = document.createTextNode(" …");
-    part.append(end);
-    while (isLong() && end.previousSibling) {
-      const last = end.previousSibling;
-      const left = last instanceof Text ? last.data.trimEnd().replace(/\s*\S+$/, "") : "";
-      if (last instanceof Text && left) last.data = left;
-      else last.remove();
-    }
-  }
+  for (const part of then?.matches("em") ? [said, then] : [then, said])
+    if (part && isLong()) (part.matches(":has(> b:first-child)") ? trimMiddle : trimEnd)(part, isLong);
+}
+
+/** @param {Element} part @param {() => boolean} isLong */
+function trimEnd(part, isLong) {
+  const end = document.createTextNode(" …");
+  part.append(end);
+  while (isLong() && end.previousSibling) shorten(end.previousSibling, (words) => words.trimEnd().replace(LAST, ""));
+}
+
+/** @param {Element} part that begins with a name @param {() => boolean} isLong */
+function trimMiddle(part, isLong) {
+  const gap = document.createTextNode(" … ");
+  part.firstChild?.after(gap);
+  while (isLong() && gap.nextSibling) shorten(gap.nextSibling, (words) => words.trimStart().replace(FIRST, ""));
+}
+
+/** Takes a word from a text; of a symbol all. @param {ChildNode} node @param {(words: string) => string} less */
+function shorten(node, less) {
+  const left = node instanceof Text ? less(node.data) : "";
+  if (node instanceof Text && left) node.data = left;
+  else node.remove();
 }
