@@ -496,6 +496,7 @@ function trimEnd(part, isLong) {
   const end = document.createTextNode(" …");
   part.append(end);
   while (isLong() && end.previousSibling) shorten(end.previousSibling, (words) => words.trimEnd().replace(LAST, ""));
+  if (part.firstChild === end) end.remove(); // nothing of it is left
 }
 
 /** @param {Element} part that begins with a name @param {() => boolean} isLong */
