@@ -32,6 +32,7 @@ export function questionOf(page, isHeard = false) {
     name: seat === null ? "" : (table.seats[seat]?.name ?? ""),
     held: held ?? result?.symbol ?? (scene.symbol || (seat === null ? "logo" : undefined)),
     mine: page.mayAct(),
+    over: result !== null,
     choices: isFollowed ? hurries(page) : answersOf(page),
     tools: isFollowed ? [] : tools(page, table),
   };

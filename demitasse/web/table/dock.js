@@ -39,6 +39,7 @@ import { ENDING } from "./choices.js";
  * @property {string} name
  * @property {string} [held] the symbol of what is picked up
  * @property {boolean} mine whether I am asked
+ * @property {boolean} over whether the game is: nothing in hand matters any more
  * @property {Choice[]} choices
  * @property {Choice[]} tools
  */
@@ -110,7 +111,8 @@ export class Dock {
           ),
     );
     this.hand.className = `hand ${question.seat === null ? "" : `seat-${question.seat}`}`;
-    this.hand.classList.toggle("has-pieces", Boolean(this.hand.querySelector(".tray .piece")));
+    const isHeld = !question.over && this.hand.querySelector(".tray .piece");
+    this.hand.classList.toggle("has-pieces", Boolean(isHeld));
     this.element.classList.toggle("is-mine", question.mine);
     const sign = `${question.ask}|${question.so}`;
     if (this.ask.dataset.sign !== sign) {

@@ -45,7 +45,9 @@ export class TurnAnnouncer {
     const about = result ? `${result.say.replaceAll("*", "")} · ${table.title}` : table.title;
     title(mine ? say("Your turn: {game}", { game: table.title }) : about, mine);
     this.news();
-    if (isOver && !this.wasOver) tell(`${plainPromptOf(table, scene)} ${words}`);
+    // who gives up leaves a question behind that nobody is asked any more
+    const over = scene.actor === null ? plainPromptOf(table, scene) : say("The game is over.");
+    if (isOver && !this.wasOver) tell(`${over} ${words}`);
     if (mine && !isSame) {
       this.asked = [];
       this.ask();
