@@ -25,6 +25,7 @@ const LINES = [99, 6, 5, 4, 3, 2]; // of each that a desk shows, where there is 
 // a word at either end, with what parts it from the next: signs of Japanese stand alone
 const FIRST = /^(?:[\u3040-\u30ff\u4e00-\u9fff]|[^\s\u3040-\u30ff\u4e00-\u9fff]+)[\s,、]*/;
 const LAST = /[\s,、]*(?:[\u3040-\u30ff\u4e00-\u9fff]|[^\s\u3040-\u30ff\u4e00-\u9fff]+)$/;
+const NAME = 9; // letters of a name beside what is cut
 const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
 
 export class Shelf {
@@ -502,7 +503,10 @@ function trimEnd(part, isLong) {
 /** @param {Element} part that begins with a name @param {() => boolean} isLong */
 function trimMiddle(part, isLong) {
   const gap = document.createTextNode(" … ");
-  part.firstChild?.after(gap);
+  const name = /** @type {Element} */ (part.firstElementChild);
+  const words = name.textContent ?? "";
+  if (words.length > NAME) name.textContent = `${words.slice(0, NAME).trimEnd()}…`;
+  name.after(gap);
   while (isLong() && gap.nextSibling) shorten(gap.nextSibling, (words) => words.trimStart().replace(FIRST, ""));
 }
 
