@@ -79,7 +79,7 @@ def test_a_picked_card_asks_for_the_rest_in_the_dock(new_page: NewPage, size: di
     buttons = page.locator(".says .btn")
     expect(buttons).to_have_count(9)
     with a_move(page):
-        buttons.filter(has_text="1 sweet and $1 → $2").click()
+        buttons.filter(has_text="1 sweet, $1 → $2").click()
     expect(page.locator("[data-area=mine] .facts")).to_contain_text("$10")
 
 

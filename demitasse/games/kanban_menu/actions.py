@@ -125,8 +125,8 @@ def click_use(m: Moment, text: str, card: int) -> Action:
 
 def click_convert(m: Moment, text: str, card: int, conversion: int) -> Action:
     """On the table of conversions, where that lies there; else the card is picked, and the dock asks for the rest."""
-    label = _use_label(m, card, _sentence(m, conversion))
     short = conversion_words(m.b, conversion, m.say, int(m.b.price[card, MONEY]))
+    label = _use_label(m, card, short)
     start, on = (f"menu-{card}", trade_id(conversion)) if is_trading(m.s) else ("", f"menu-{card}")
     key = _effect_key(m, card)
     return Action(text, label, on, start, key=key, short=short, symbol=symbol_of(conversion))
