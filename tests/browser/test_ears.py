@@ -49,8 +49,9 @@ def told_in(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
 
 def labels(page: Page) -> list[str]:
     """What can be done, in words."""
-    found: list[str] = [action["label"].rstrip(".") for action in page.evaluate(ACTIONS)]
-    return found
+    asked = page.evaluate(ACTIONS)
+    found: list[str] = [action["label"].rstrip(".") for action in asked]
+    return found + [f"{action['label']} · {action['price']}" for action in asked if action.get("price")]
 
 
 @pytest.mark.parametrize("game", demitasse.game_names())

@@ -120,7 +120,7 @@ export class FlowView {
 
   /** A few letters on a place or piece. @param {Spot} spot @param {Badge} badge */
   tag({ made }, { words, tone }) {
-    const parts = words.split(/(?<=^\d+)(?!\d)/).map((part) => el("span", {}, part)); // a phone shows the number alone
+    const parts = words.split(/(?<=^[+−]?\d+)(?!\d)/).map((part) => el("span", {}, part)); // a phone shows the number alone
     made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, ...parts));
   }
 
