@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from demitasse.core.errors import BadOption, IllegalAction
@@ -19,6 +19,7 @@ MOST_PLIES = 60  # of a way
 SURE = 40  # what was visited less often, the search has no opinion of
 TRUSTED = 1 / 4  # of the visits of the most visited; what has fewer may owe its share to chance
 FURTHER = 200  # simulations where a way leads beyond that
+MOST_FURTHER = 10  # times, for all ways of a hint; then simple players go on
 CAREFUL = 100  # how simple players go on, in the rest of a turn
 LEAST = 1_000  # simulations that are worth an opinion; a machine that is busy may take
 PATIENCE = 4  # times as long for them
@@ -102,9 +103,9 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     ways = sorted((one for one in held if one.share >= GOOD * best.share), key=lambda one: -one.share)
     lines = [searcher.line(view, one.action, SURE) for one in ways]
     told = searcher.line(view, best.action)
-    ends = dict[bytes, Way]()
+    ends, further = dict[bytes, Way](), iter(range(MOST_FURTHER))
     for each in zip(ways, lines, strict=True):
-        way = _way(searcher, view, *each)
+        way = _way(searcher, view, *each, further)
         ends.setdefault(way.after.tobytes(), way)  # whoever does the same in another order needs no two
     return Hint(advice, told, list(ends.values()))
 
@@ -138,8 +139,8 @@ def _thought(searcher: Searcher, view: Play, milliseconds: float) -> list[Candid
     return found
 
 
-def _way(searcher: Searcher, view: Play, candidate: Candidate, found: Sequence[str]) -> Way:
-    """As the search goes on; where it has no more to say, it thinks on, so that a way is worth what is said of it."""
+def _way(searcher: Searcher, view: Play, candidate: Candidate, found: Sequence[str], further: Iterator[int]) -> Way:
+    """As the search goes on; where it has no more to say, it thinks on while it may."""
     line, turn = _begun(view), Limit(view)
     while True:
         for text in found:
@@ -148,12 +149,23 @@ def _way(searcher: Searcher, view: Play, candidate: Candidate, found: Sequence[s
             line.play(text)
         if not turn.goes_on(line):
             break
-        best = searcher.think(line, FURTHER)[0]
-        found = searcher.line(line, best.action, SURE)
+        if next(further, None) is None:
+            found = [line.action_text(line.policy_choice(CAREFUL, len(line.plies)))]
+        else:
+            found = searcher.line(line, searcher.think(line, FURTHER)[0].action, SURE)
     texts = [ply.text for ply in line.plies]
-    if len(texts) > 1 and view.game.actions.decode(line.plies[-1].id).verb in view.game.closing:
+    if len(texts) > 1 and _only_closes(line):
         texts.pop()
     return Way(texts, candidate.share, candidate.lead, _after(line, turn))
+
+
+def _only_closes(line: Play) -> bool:
+    """Whether the last decision says that the turn is over and brings nothing by that."""
+    if line.game.actions.decode(line.plies[-1].id).verb not in line.game.closing:
+        return False
+    before = line.copy()
+    before.take_back(1)
+    return bool((before.score_lines() == line.score_lines()).all())
 
 
 def _after(line: Play, turn: Limit) -> Records:

@@ -469,16 +469,16 @@ def _difference(t: EndedGame, lines: Sequence[ScoreLine], places: Sequence[Placi
     if len(t.winners) > 1 or t.match.actor is not None or t.match.game.ending.why(t) == difference(t):
         return None
     first, *others = ([_points_of(place, line) for line in range(len(lines))] for place in places)
-    pairs = [(first[line] - points[line], -line, -k) for k, points in enumerate(others) for line in range(len(lines))]
-    most, line, other = max(pairs)
-    if most <= 0:
+    pairs = [(line, other) for line in range(len(lines)) for other in range(len(others))]
+    line, other = max(pairs, key=lambda at: first[at[0]] - others[at[1]][at[0]])
+    if first[line] <= others[other][line]:
         return None
     words = t.say("{line}: {name} {more}, {other} {fewer}.").format(
-        line=lines[-line].name,
+        line=lines[line].name,
         name=_called(t, places[0].seat),
-        more=written(first[-line]),
-        other=_called(t, places[1 - other].seat),
-        fewer=written(others[-other][-line]),
+        more=written(first[line]),
+        other=_called(t, places[1 + other].seat),
+        fewer=written(others[other][line]),
     )
     return Highlight("ui-chart", t.say("Largest difference:"), words)
 

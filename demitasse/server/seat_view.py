@@ -49,7 +49,7 @@ def seats(table: Table, person: str | None, say: Say) -> list[shapes.SeatShown]:
             chair.seat,
             chair.kind,
             named(chair.name, say),
-            table.connected(chair.person),
+            table.is_here(chair.person, 0.0),
             person is not None and chair.person == person,
             chair.seat in table.course.conceded,
             table.bot_at(chair.seat),
@@ -249,9 +249,12 @@ class LogReader:
                 self._growing.add(row.seq)
 
     def turn_of(self, row: LogRow) -> Turn | None:
-        """The turn of a row; of one that was taken back the turn that goes on, if it was part of that."""
+        """The turn of a row; of one that was taken back the turn that goes on, if it was part of that. Whoever enters a
+        draw by hand does so for all.
+        """
         going = self.turns[-1] if self.turns and not self.turns[-1].ended else None
-        return turns.at(self.turns, max(0, row.ply - 1), row.seat) or going
+        seat = None if row.kind == "draw" else row.seat
+        return turns.at(self.turns, max(0, row.ply - 1), seat) or going
 
     def told_with(self, row: LogRow) -> shapes.TurnShown | None:
         """The turn of a row up to there, where it ended or is followed row by row; nothing that is secret yet."""
@@ -260,7 +263,7 @@ class LogReader:
             return None
         if turn.ended and self._last.get(turn.number) == row.seq:
             return self.told(turn)
-        if row.seq not in self._growing:
+        if row.seq not in self._growing or (turn.shared and row.kind == "draw"):  # nobody's yet
             return None
         sofar = turns.so_far(self.course.match, turn, row.ply)
         return turn_shown(sofar, turns.tell(self.course.match, sofar, self.seat, self.say), [])

@@ -182,8 +182,10 @@ class Table:
             return False
         return any(watcher.person == person for watcher in self.watchers) or self.presence.connected_elsewhere(person)
 
-    def is_here(self, person: str, grace: float) -> bool:
+    def is_here(self, person: str | None, grace: float) -> bool:
         """Whether somebody is connected, plays by a program, or gave a sign of life within these seconds."""
+        if person is None:
+            return False
         silent = self.presence.silent_for(person)
         return self.connected(person) or self.presence.plays_by_token(person) or silent < grace
 

@@ -10,7 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-from demitasse import Match, game_names
+import demitasse
+from demitasse import Match, Setting, game_names
+from tests.players import Driver
 
 LOOK = """(chance) => {
   const dock = document.querySelector('.dock');
@@ -53,10 +55,13 @@ TABLE = """async ([record, others]) => {
   await ask(`/api/tables/${id}/start`, {}, token);
   return id;
 }"""  # a table that goes on from a record
+CALLED_MIRA = """try {
+  localStorage.demitasse = JSON.stringify({name: 'Mira', ...JSON.parse(localStorage.demitasse ?? '{}')});
+} catch {}"""
 ACTED_ON = """() => Object.fromEntries([...document.querySelectorAll('.table :is([data-id], .area), .dock')]
   .filter((made) => !made.closest('[data-cell=others]') && made.checkVisibility())
   .map((made) => [
-    made.dataset.id ?? made.className.replace(/ is-(long|dense)/g, ''), JSON.stringify(made.getBoundingClientRect())
+    made.dataset.id ?? made.className.replace(' is-long', ''), JSON.stringify(made.getBoundingClientRect())
   ]))"""  # and where
 WAIT = 60.0  # seconds for others to play
 ANSWER = 8.0  # seconds for the server to take a decision
@@ -69,7 +74,10 @@ def some(*games: str) -> tuple[str, ...]:
 
 
 def sit_down(page: Page, game: str, seats: int = 2, level: str = "guest") -> None:
-    """From the first page to a table with bots, in the way of somebody who chooses."""
+    """From the first page to a table with bots, in the way of somebody who chooses and is called Mira: bots have names
+    that begin otherwise.
+    """
+    page.add_init_script(CALLED_MIRA)
     page.goto("/")
     page.click(f"[data-new={game}]")
     page.select_option("#seats", str(seats))
@@ -85,6 +93,19 @@ def sit_down_at(page: Page, match: Match) -> None:
     page.wait_for_selector(".games")
     page.goto(f"/table/{page.evaluate(TABLE, [match.record(), match.seats - 1])}")
     page.wait_for_selector(".dock[data-state=asked]")
+
+
+def asked(game: str, phase: str, seats: int = 2, times: int = 3) -> Match:
+    """A game in which the first seat is asked for the nth time in a phase."""
+    driver = Driver(Setting.of(demitasse.game(game), seats, {}), 6, 100)
+    names = driver.match.game.notation.labels(driver.match.box)["phase"]
+    while True:
+        match = driver.match
+        if match.actor == 0 and names[int(match.state["phase"])] == phase and len(match.legal()) > 1:
+            times -= 1
+            if not times:
+                return match
+        driver.step()
 
 
 def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:
@@ -143,6 +164,16 @@ def play_until(page: Page, wanted: str, seed: int, most: int = 60) -> None:
 
 def state(page: Page) -> str:
     return str(page.locator(".dock").get_attribute("data-state"))
+
+
+def wait_for_either(one: Page, other: Page) -> Page:
+    """Whoever of two is asked."""
+    for _ in range(1000):
+        for page in (one, other):
+            if state(page) == "asked":
+                return page
+        one.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
 
 
 def wait_for_turn(page: Page) -> str:

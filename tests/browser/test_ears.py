@@ -13,9 +13,8 @@ from playwright.sync_api import Page, expect
 import demitasse
 from demitasse import Setting
 from tests.browser.conftest import NewPage
-from tests.browser.people import Ears, head, sit_down_at, wait_for_turn
+from tests.browser.people import Ears, asked, head, sit_down_at, wait_for_turn
 from tests.browser.test_choosing import ACTIONS
-from tests.browser.test_phones import asked
 from tests.browser.test_results import MAKE
 from tests.players import Driver
 

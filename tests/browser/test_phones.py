@@ -7,11 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-import demitasse
-from demitasse import Match, Setting
+from demitasse import Match
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, sit_down_at, wait_for_turn
-from tests.players import Driver
+from tests.browser.people import a_move, asked, sit_down_at, wait_for_turn
 
 PHONES = ((390, 844), (360, 640))
 FINGER = 44  # px
@@ -60,19 +58,6 @@ COVERED = """() => {
   for (const made of document.querySelectorAll('.table *')) made.style.pointerEvents = '';
   return above.map((made) => made.outerHTML.slice(0, 80));
 }"""  # what lies over the shelf
-
-
-def asked(game: str, phase: str, seats: int = 2, times: int = 3) -> Match:
-    """A game in which the first seat is asked for the nth time in a phase."""
-    driver = Driver(Setting.of(demitasse.game(game), seats, {}), 6, 100)
-    names = driver.match.game.notation.labels(driver.match.box)["phase"]
-    while True:
-        match = driver.match
-        if match.actor == 0 and names[int(match.state["phase"])] == phase and len(match.legal()) > 1:
-            times -= 1
-            if not times:
-                return match
-        driver.step()
 
 
 def hidden(page: Page, wanted: str) -> list[str]:

@@ -18,6 +18,7 @@ from demitasse.core.scene import scene
 from demitasse.core.words import words
 from demitasse.server.seat_view import turn_shown
 from tests.browser.conftest import NewPage
+from tests.browser.people import asked, sit_down_at
 from tests.players import Driver
 from tests.settings import settings_of
 
@@ -132,9 +133,6 @@ def test_hovering_moves_nothing(new_page: NewPage) -> None:
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_four_others_and_a_board_beside_mine_are_read_whole(new_page: NewPage, language: str) -> None:
     """No name ends in …, and no word of a card is broken where it is not hyphenated."""
-    from tests.browser.people import sit_down_at  # noqa: PLC0415
-    from tests.browser.test_phones import asked  # noqa: PLC0415
-
     page = new_page()
     page.goto("/")
     page.select_option("#language", language)
@@ -150,9 +148,6 @@ def test_four_others_and_a_board_beside_mine_are_read_whole(new_page: NewPage, l
 def test_the_narrowest_desk_has_room_for_the_bar_and_a_board_beside_mine(
     new_page: NewPage, game: str, phase: str, seats: int
 ) -> None:
-    from tests.browser.people import sit_down_at  # noqa: PLC0415
-    from tests.browser.test_phones import asked  # noqa: PLC0415
-
     page = new_page()
     page.goto("/")
     page.select_option("#language", "uk")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.people import (
@@ -15,6 +15,7 @@ from tests.browser.people import (
     sit_down,
     sit_together,
     state,
+    wait_for_either,
     wait_for_turn,
 )
 
@@ -171,16 +172,6 @@ def test_a_bot_takes_the_seat_of_who_is_away_and_gives_it_back(new_page: NewPage
 AWAY = """() => fetch(location.pathname.replace('/table/', '/api/tables/'))
   .then((found) => found.json())
   .then(({seats}) => !seats[1].connected)"""
-
-
-def wait_for_either(one: Page, other: Page) -> Page:
-    """Whoever of two is asked."""
-    for _ in range(1000):
-        for page in (one, other):
-            if state(page) == "asked":
-                return page
-        one.wait_for_timeout(20)
-    raise AssertionError("nobody is asked")
 
 
 def test_a_table_is_in_the_lobby_only_if_its_host_says_so_and_the_host_frees_a_chair(new_page: NewPage) -> None:

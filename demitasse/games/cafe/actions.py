@@ -157,8 +157,8 @@ def proposed(match: Match) -> int:
 
 
 def when_laid(match: Match, seat: int) -> Match:
-    """A match in which a seat lays the card that it has taken, before the others decide anything."""
-    return match.supposing(phase=PLACE, seat=seat)
+    """A match in which a seat lays the card that it has taken, if it has, before the others decide anything."""
+    return match.supposing(phase=PLACE, seat=seat) if match.state["hand"][seat] else match
 
 
 def points_after(t: Look, seat: int, card: int, covered: Sequence[Section]) -> int:

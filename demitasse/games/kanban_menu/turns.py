@@ -20,6 +20,7 @@ from demitasse.games.kanban_menu.words import COUNTED, assets, conversion_words,
 
 DEALT = (DEAL, MENU)
 MOST_NEAR = 2  # menu cards that can be paid for, or nearly, are told of
+MOST_GIVEN = 3  # chances that tokens give to anybody
 # With what lies on an action card: the reader, another one, several
 PAYS = (
     later("you could then pay for {menu} with {card}"),
@@ -138,6 +139,8 @@ def _given(t: Teller, before: Any, after: Any) -> list[str]:
             costs = {card: t.b.cost[card] for card in _in_reach(t, after, seat)}
             payable = [card for card, cost in costs.items() if (has >= cost).all() and not (had >= cost).all()]
             found += [t.of_seats([seat], *PAYS, menu=_menu(t, menu), card=holds) for menu in payable[:1]]
+    if len(found) > MOST_GIVEN:
+        found = [*found[: MOST_GIVEN - 1], found[-1]]
     return found or [t.say("nobody gets what was lacking")]
 
 

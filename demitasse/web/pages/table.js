@@ -149,7 +149,7 @@ export class TablePage {
       this.root.replaceChildren(heading, board.element, this.ending.element, dock.element);
     }
     this.scene = /** @type {Scene} */ (table.scene);
-    board.opponents.tell(table.seats);
+    board.opponents.tell(table);
     board.isOnes = table.yours.length === 1;
     board.show(this.scene, false);
     this.asking.ask();

@@ -9,6 +9,7 @@ import { say, sayn } from "../ui/language.js";
 import { keep, settings } from "../ui/settings.js";
 import { openSheet } from "../ui/sheet.js";
 import { sound } from "../ui/sounds.js";
+import { isAway } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { SeatShown, TableShown, TalkShown } from "../types.js" */
@@ -239,14 +240,15 @@ function chair(seat, table) {
 }
 
 /** What is to be known of who sits there. @param {SeatShown} seat @param {TableShown} table */
-function stateOf({ kind, level, yours, connected, conceded }, table) {
+function stateOf(seat, table) {
+  const { kind, level, yours, connected, conceded } = seat;
   if (kind === "open") return "";
   const bot = level ? say("bot, {level}", { level: levelName(level) }) : "";
   if (conceded) return [say("has given up"), bot].filter(Boolean).join(" · ");
   if (kind === "bot") return bot;
   if (yours) return [say("(you)"), bot].filter(Boolean).join(" · ");
-  if (level) return [say("away"), bot].join(" · ");
-  return connected || table.stage === "over" ? (connected ? say("here") : "") : say("away");
+  if (isAway(seat, table)) return [say("away"), bot].filter(Boolean).join(" · ");
+  return connected ? say("here") : "";
 }
 
 /** @param {TableShown} table */

@@ -120,7 +120,8 @@ export class FlowView {
 
   /** A few letters on a place or piece. @param {Spot} spot @param {Badge} badge */
   tag({ made }, { words, tone }) {
-    const parts = words.split(/(?<=^[+−]?\d+)(?!\d)/).map((part) => el("span", {}, part)); // a phone shows the number alone
+    // a phone shows the number alone
+    const parts = words.split(/(?<=^[+−]?\d+)(?!\d)/).map((part) => el("span", {}, part));
     made.append(el("span", { class: `tag ${tone}`, "aria-hidden": "true" }, ...parts));
   }
 

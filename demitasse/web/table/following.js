@@ -58,7 +58,7 @@ export class Following {
     else if (page.table?.stage === "open") page.build();
     else this.rows.hear(frame.rows ?? [], frame.head ?? 0);
     page.talk.attend();
-    page.asking.board.opponents.tell(page.table?.seats ?? []);
+    if (page.table) page.asking.board.opponents.tell(page.table);
   }
 
   /** Says so when the line goes and when it is back. @param {boolean} isOpen */

@@ -3,10 +3,11 @@
 import { el, symbol } from "../ui/elements.js";
 import { levelName } from "../ui/bot-levels.js";
 import { say } from "../ui/language.js";
+import { isAway } from "./seats.js";
 import { order } from "./spots.js";
 import { SummaryView } from "./summary.js";
 
-/** @import { Area, Scene, SeatShown, Summary } from "../types.js" */
+/** @import { Area, Scene, SeatShown, Summary, TableShown } from "../types.js" */
 /** @import { AreaView } from "./area.js" */
 /** @typedef {{element: HTMLElement, view: SummaryView}} Other */
 
@@ -22,7 +23,7 @@ export class Opponents {
     this.changed = changed;
     /** Whose board is pinned. @type {number | null} */ this.pinned = null;
     /** @type {Map<number, Other>} */ this.seats = new Map();
-    /** What the bots among them are called by their level. @type {Map<number, string>} */ this.levels = new Map();
+    /** What stands beside the name of each. @type {Map<number, string>} */ this.standings = new Map();
     this.isBrief = false; // where the shelf takes their room
     this.summaries = el("div", { class: "others" });
     this.folded = el("div", { hidden: true });
@@ -132,11 +133,11 @@ export class Opponents {
     other.view.show(summary, scene.grounds ?? {});
   }
 
-  /** Which of them are bots, and how good; who is away or has given up. @param {SeatShown[]} seats */
-  tell(seats) {
-    for (const shown of seats) {
-      this.levels.set(shown.seat, standing(shown));
-      this.seats.get(shown.seat)?.view.call(standing(shown));
+  /** Which of them are bots, and how good; who is away or has given up. @param {TableShown} table */
+  tell(table) {
+    for (const shown of table.seats) {
+      this.standings.set(shown.seat, standing(shown, table));
+      this.seats.get(shown.seat)?.view.call(standing(shown, table));
     }
   }
 
@@ -144,7 +145,7 @@ export class Opponents {
   seat(seat) {
     const view = new SummaryView(() => this.pin(this.pinned === seat ? null : seat));
     const made = { element: el("article", { class: `other seat-${seat}` }, view.element), view };
-    view.call(this.levels.get(seat) ?? "");
+    view.call(this.standings.get(seat) ?? "");
     this.seats.set(seat, made);
     return made;
   }
@@ -182,11 +183,11 @@ export class Opponents {
   }
 }
 
-/** What stands beside the name of somebody. @param {SeatShown} seat */
-function standing({ kind, level, yours, connected, conceded }) {
-  if (conceded) return say("has given up");
-  if (kind === "person" && (level || !connected) && !yours) return say("away");
-  return level ? levelName(level) : "";
+/** What stands beside the name of somebody. @param {SeatShown} seat @param {TableShown} table */
+function standing(seat, table) {
+  if (seat.conceded) return say("has given up");
+  if (isAway(seat, table)) return say("away");
+  return seat.level ? levelName(seat.level) : "";
 }
 
 /** What makes a thing hear a finger that sweeps over it, up or down. @param {() => void} act */

@@ -6,7 +6,7 @@ import { button, el } from "../ui/elements.js";
 import { say } from "../ui/language.js";
 import { closeSheet, openSheet } from "../ui/sheet.js";
 
-/** @import { Scene, TableShown } from "../types.js" */
+/** @import { Scene, SeatShown, TableShown } from "../types.js" */
 
 /** @param {TableShown} table @param {{seat: number, change: "bot" | "back" | "concede"}} asked */
 export async function changeSeat(table, asked) {
@@ -18,6 +18,10 @@ export async function changeSeat(table, asked) {
 
 /** Whether a seat is mine and no bot plays there. @param {TableShown} table @param {number} seat */
 export const isMine = (table, seat) => table.yours.includes(seat) && !table.seats[seat].level;
+
+/** Whether whoever sits there has gone. @param {SeatShown} seat @param {TableShown} table */
+export const isAway = ({ kind, level, yours, connected }, { stage }) =>
+  kind === "person" && !yours && (level !== null || (!connected && stage !== "over"));
 
 /**
  * Whether the seat that a scene is seen from is mine and has to decide.

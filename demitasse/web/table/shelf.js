@@ -125,7 +125,7 @@ export class Shelf {
 
   redraw() {
     if (this.kind === "since") this.showSince();
-    else if (this.kind === "hint") this.showHint(this.ways, this.chosen);
+    else if (this.kind === "hint") this.drawHint();
     else if (this.row) this.watch(this.row);
   }
 
@@ -302,7 +302,7 @@ export class Shelf {
       this.ripens = 0;
       this.page.asking.refresh();
     }, RIPE);
-    this.showHint(ways, chosen);
+    this.aimHint(ways, chosen);
   }
 
   /** Whether a hint has been seen for long enough to be taken. */
@@ -310,11 +310,25 @@ export class Shelf {
     return !this.ripens;
   }
 
-  /** The ways of a hint. @param {WayShown[]} ways @param {number} chosen the one in focus, or none */
-  showHint(ways, chosen) {
+  /** Shows a hint, and aims at what its way begins with. @param {WayShown[]} ways @param {number} chosen in focus, or -1 */
+  aimHint(ways, chosen) {
     this.ways = ways;
     this.chosen = chosen;
     this.turns = [];
+    this.drawHint();
+    const { asking } = this.page;
+    const [text, ...more] = ways[chosen]?.plies ?? [];
+    const first = asking.picker.actions.find((action) => action.text === text);
+    if (first?.ghost)
+      asking.propose(first); // what is in hand goes there
+    else if (chosen < 0) asking.refresh();
+    else asking.pointAt(first && !more.length ? first : null);
+    this.traces.lead(ways, chosen); // where things lie now that the table was fitted anew
+  }
+
+  /** The ways of a hint, as cards and on the board. */
+  drawHint() {
+    const { ways, chosen } = this;
     const cards = ways.map((way, k) =>
       this.card("best", k, el("span", { class: "n" }, String(k + 1)), {
         said: [el("b", {}, ...phrase(way.say))],
@@ -334,14 +348,7 @@ export class Shelf {
           : say("chances to win against strong players"),
       cards,
     );
-    const { asking } = this.page;
-    const [text, ...more] = ways[chosen]?.plies ?? [];
-    const first = asking.picker.actions.find((action) => action.text === text);
-    if (first?.ghost)
-      asking.propose(first); // what is in hand goes there
-    else if (chosen < 0) asking.refresh();
-    else asking.pointAt(first && !more.length ? first : null);
-    this.traces.lead(ways, chosen); // where things lie now that the table was fitted anew
+    this.traces.lead(ways, chosen);
   }
 
   /** The way in focus. @returns {WayShown | null} */
@@ -367,7 +374,7 @@ export class Shelf {
       this.turns = this.page.table?.since ?? [];
       if (!this.turns.length || !this.page.mayAct()) return;
       this.chosen = -1;
-      this.isOpen = true;
+      this.isOpen ||= this.isSlim;
       this.showSince();
     }
     this.list.querySelector("button")?.focus();
@@ -387,7 +394,7 @@ export class Shelf {
   /** @param {number} k */
   choose(k) {
     if (this.kind === "hint") {
-      this.showHint(this.ways, k);
+      this.aimHint(this.ways, k);
       tell(wayInWords(this.ways, k));
       return;
     }

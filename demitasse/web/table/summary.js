@@ -14,15 +14,15 @@ export class SummaryView {
     this.element = el("button", { type: "button", class: "summary", "aria-expanded": "false", onclick: open });
     /** @type {Summary | null} */ this.summary = null;
     this.sign = "";
-    this.level = ""; // of a bot
+    this.standing = ""; // a bot's level, or that somebody is away
   }
 
-  /** Says how good a bot is. @param {string} level */
-  call(level) {
-    if (level === this.level) return;
-    this.level = level;
+  /** Says what stands beside the name. @param {string} standing */
+  call(standing) {
+    if (standing === this.standing) return;
+    this.standing = standing;
     const name = this.element.querySelector(".s-head > .name");
-    if (this.summary && name) name.replaceWith(drawName(this.summary.name, level));
+    if (this.summary && name) name.replaceWith(drawName(this.summary.name, standing));
   }
 
   /** @param {Summary} summary @param {Grounds} grounds */
@@ -33,7 +33,7 @@ export class SummaryView {
     this.summary = summary;
     this.element.setAttribute("aria-label", summary.label);
     this.element.classList.toggle("is-turn", summary.now === "turn");
-    this.element.replaceChildren(...drawSummary(summary, grounds, this.level));
+    this.element.replaceChildren(...drawSummary(summary, grounds, this.standing));
   }
 
   /** What its numbers would be. @param {Summary | null} after */
@@ -66,30 +66,31 @@ const numbersOf = (summary) => ({
 
 /**
  * All that is in a summary; only spans, for it stands in a button.
- * @param {Summary} summary @param {Grounds} grounds @param {string} level
+ * @param {Summary} summary @param {Grounds} grounds @param {string} standing
  */
-function drawSummary(summary, grounds, level) {
+function drawSummary(summary, grounds, standing) {
   const facts = (summary.facts ?? []).map((fact, k) => drawFact(fact, `fact ${k}`));
   return [
-    drawHead(summary, level),
+    drawHead(summary, standing),
     ...besides(summary.lines ?? []).map((lines) => drawLines(lines, grounds)),
     span("s-facts", ...facts, drawNow(summary)),
     span("s-chip", ...(summary.chip ?? []).map((fact) => drawFact(fact)), drawNow(summary)),
   ];
 }
 
-/** @param {string} name @param {string} level of a bot */
-const drawName = (name, level) => span("name", name, level && el("small", { class: "level" }, ` ${level}`));
+/** @param {string} name @param {string} standing */
+const drawName = (name, standing) =>
+  span("name", name, standing && el("small", { class: "level" }, ` ${standing}`));
 
-/** @param {Summary} summary @param {string} level */
-function drawHead({ name, badges, score }, level) {
+/** @param {Summary} summary @param {string} standing */
+function drawHead({ name, badges, score }, standing) {
   const signs = (badges ?? []).map((tile) =>
     el("span", { class: tile.tone ?? "", title: tile.label }, ...symbols(tile.symbols)),
   );
   return span(
     "s-head",
     el("span", { class: "dot", "aria-hidden": "true" }, name.trim().slice(0, 1)),
-    drawName(name, level),
+    drawName(name, standing),
     signs.length > 0 && span("s-badges", ...signs),
     el("span", { class: "score", "data-number": "score" }, written(score)),
   );

@@ -121,7 +121,7 @@ export class Traces {
           const key = `${turn} ${name}`;
           for (const [past, { kind }] of this.walked)
             if (kind === tint && !past.startsWith(`${turn} `)) this.walked.delete(past); // of each the last turn
-          const trail = this.walked.get(key) ?? { ids: [from], kind: tint, place: this.walked.size };
+          const trail = this.walked.get(key) ?? { ids: [from], kind: tint, place: seat ?? 0 };
           trail.ids.push(at);
           this.walked.set(key, trail);
         }

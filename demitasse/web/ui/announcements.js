@@ -14,10 +14,12 @@ export function listen() {
   document.body.append(voice, notice);
 }
 
-/** What is said is heard from here: behind an open dialog nothing is. @param {Element} home */
+/** What is said and noted is heard from here: behind an open dialog nothing is. @param {Element} home */
 export function hearFrom(home) {
+  const isNoted = notice.matches(":popover-open");
   forgetSaid();
-  home.append(voice);
+  home.append(voice, notice);
+  if (isNoted) notice.showPopover();
 }
 
 /** Nothing of what was said can be read any more: somebody else sits down at this screen. */
