@@ -79,8 +79,7 @@ function drawSummary(summary, grounds, standing) {
 }
 
 /** @param {string} name @param {string} standing */
-const drawName = (name, standing) =>
-  span("name", name, standing && el("small", { class: "level" }, ` ${standing}`));
+const drawName = (name, standing) => span("name", name, standing && el("small", { class: "level" }, ` ${standing}`));
 
 /** @param {Summary} summary @param {string} standing */
 function drawHead({ name, badges, score }, standing) {
