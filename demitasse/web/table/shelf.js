@@ -310,7 +310,10 @@ export class Shelf {
     return !this.ripens;
   }
 
-  /** Shows a hint, and aims at what its way begins with. @param {WayShown[]} ways @param {number} chosen in focus, or -1 */
+  /**
+   * Shows a hint, and aims at what its way begins with.
+   * @param {WayShown[]} ways @param {number} chosen the one in focus, or none
+   */
   aimHint(ways, chosen) {
     this.ways = ways;
     this.chosen = chosen;
