@@ -200,7 +200,7 @@ LET_GO = "() => window.letGo()"
 
 def test_a_hint_that_comes_late_leaves_what_is_picked(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, "cafe", seats=1)
+    sit_down(page, "cafe", seats=2)
     wait_for_turn(page)
     page.evaluate(HOLD_HINTS)
     page.keyboard.press("h")
@@ -213,6 +213,10 @@ def test_a_hint_that_comes_late_leaves_what_is_picked(new_page: NewPage) -> None
     cards = page.locator(".shelf[data-shows=hint] .did button")
     expect(cards.first).to_be_visible(timeout=30_000)
     assert page.locator(".in-hand").get_attribute("transform") == tried
+    assert page.locator(".dock .says .btn").all_inner_texts() == choices
+    for width, height in ((390, 844), (1280, 800)):  # looking at it otherwise takes nothing back either
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".shelf .unfold")).to_be_visible(visible=width < 640)
     assert page.locator(".dock .says .btn").all_inner_texts() == choices
     cards.first.click()  # and there it is
     expect(page.locator(".dock .main")).to_contain_text("Take way 1")

@@ -86,6 +86,10 @@ def test_two_people_talk_each_in_their_language_and_see_who_is_here(new_page: Ne
     guest.click("[data-phrase=oops]")
     expect(guest.locator(".talk li")).to_have_count(3)
     assert "Oops." not in " ".join(host.locator(".talk li").all_inner_texts())
+    guest.keyboard.press("Escape")
+    guest.keyboard.press("c")
+    host.click("[data-phrase=thanks]")
+    expect(guest.locator("dialog .notice")).to_contain_text(names[0])  # behind an open sheet nobody would hear it
 
 
 def test_whoever_waits_for_a_person_has_nothing_to_skip_and_sees_who_is_away(new_page: NewPage) -> None:
