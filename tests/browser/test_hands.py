@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, a_move, head, play_until, sit_down, state, wait_for_turn
+from tests.browser.people import Mouse, a_move, asked, head, play_until, sit_down, sit_down_at, state, wait_for_turn
 
 FLIGHTS = """() => {
   window.flights = [];
@@ -76,11 +76,12 @@ def test_a_first_tap_aims_and_the_second_does(new_page: NewPage) -> None:
 
 def test_a_piece_can_be_dragged_to_its_place(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, "coffee_rush")
-    play_until(page, "[data-id^='pawn-'].is-draggable", seed=1)
+    match = asked("coffee_rush", "move", seats=3)
+    _, to = match.legal()[0].split("-")
+    sit_down_at(page, match)
     pawn, cell = (
         page.locator("[data-id^='pawn-'].is-draggable").first.bounding_box(),
-        page.locator("[data-id^='cell-'].is-legal").first.bounding_box(),
+        page.locator(f"[data-id='cell-{to}'].is-legal").first.bounding_box(),
     )
     assert pawn
     assert cell

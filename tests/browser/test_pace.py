@@ -170,6 +170,7 @@ def test_for_who_wants_it_still_the_pace_says_how_long_each_state_stands(new_pag
     sit_down(page, "coffee_rush", seats=3)
     page.evaluate(CLOCK)
     hand = Mouse(page, seed=5)
+    wait_for_turn(page)
     while not page.evaluate("window.waits.length"):
         hand.decide()
         assert wait_for_turn(page) == "asked"
