@@ -15,6 +15,7 @@ from demitasse.core.words import Say, later
 LONGEST, DEEPEST = 400, 3  # characters of an error, and phrases within phrases, that are looked at
 MUST_BE_KNOWN = ("what",)  # places that hold a phrase of the book
 MAY_BE_KNOWN = ("where", "why", "expected")
+TITLE = "title"  # a game's, which may be called otherwise in the language
 NUMBER, WORD = r"-?\d+", r"[^\s:;,]+"
 PLACES = {  # what may stand in a place, where that is not anything
     **dict.fromkeys(("line", "number", "most", "low", "high", "seat", "size", "some", "other"), NUMBER),
@@ -199,6 +200,8 @@ def _values(found: Mapping[str, str], say: Say, depth: int) -> dict[str, str] | 
             if known is None and name in MUST_BE_KNOWN:
                 return None
             values[name] = known or value
+        elif name == TITLE:
+            values[name] = say(value)
     return values
 
 

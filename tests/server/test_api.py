@@ -205,9 +205,9 @@ def test_a_record_becomes_a_table_to_look_at_or_to_go_on_with(house: House) -> N
 
 WHY = {  # what is wrong with a record and with a setting
     "en": ("there is no game 'chess'", "Coffee Rush is played by 2 to 4; got 1 seats"),
-    "uk": ("гри 'chess' немає", "Coffee Rush: гравців від 2 до 4, а тут 1"),
-    "ru": ("игры 'chess' нет", "Coffee Rush: игроков от 2 до 4, а здесь 1"),
-    "ja": ("'chess'というゲームはありません", "Coffee Rushは2〜4人用です（1人）"),
+    "uk": ("гри 'chess' немає", "Моя Кав'ярня: гравців від 2 до 4, а тут 1"),
+    "ru": ("игры 'chess' нет", "Время кофе: игроков от 2 до 4, а здесь 1"),
+    "ja": ("'chess'というゲームはありません", "コーヒーラッシュは2〜4人用です（1人）"),
 }
 
 

@@ -10,7 +10,7 @@ from demitasse.core.words import Say
 from demitasse.games.cafe.box import CAFE
 from demitasse.games.cafe.look import Look, Section, cafe_spots, cube_kind, look, points_of
 from demitasse.games.cafe.map import KINDS, section_symbol
-from demitasse.games.cafe.words import CUBES, POINTS, cafe_label, cubes_words
+from demitasse.games.cafe.words import ACTION_POINTS, CUBES, cafe_label, cubes_words
 
 
 def summary(match: Match, seat: int, say: Say) -> Summary:
@@ -39,8 +39,8 @@ def summary(match: Match, seat: int, say: Say) -> Summary:
         Fact(say("points of the warehouse"), str(t.scores[seat]["warehouse"]), "cf-warehouse"),
     )
     words = in_words(match, seat, score, say, *_sentences(t, seat, points))
-    matters = say("{points} to act with; cafés full: {full} of {all}").format(
-        points=say.count(POINTS, points), full=full, all=len(t.cafes[seat])
+    matters = say("{points}; cafés full: {full} of {all}").format(
+        points=say.count(ACTION_POINTS, points), full=full, all=len(t.cafes[seat])
     )
     return Summary(seat, match.names[seat], score, words, lines, (cups, cafes), chip, matters=matters)
 

@@ -205,7 +205,8 @@ def card_title(t: Look, card: int) -> str:
         return cafe
     others = sorted((face for face in range(FACE) if t.b.kind[card][face] != GROW), key=t.b.kind[card].__getitem__)
     there = Counter(spot_words(t, t.b, card, face) for face in others)
-    found = (f"{words} ×{number}" if number > 1 else words for words, number in there.items())
+    times = t.say("{thing} ×{number}")
+    found = (times.format(thing=words, number=number) if number > 1 else words for words, number in there.items())
     words = t.say.list(found) or t.say("only fields")
     return words[:1].upper() + words[1:]
 

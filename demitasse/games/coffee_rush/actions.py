@@ -86,7 +86,7 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
         f"cell-{name}",
         f"pawn-{m.seat}-{pawn}",
         price=price,
-        short=f"{step} ×{amount}" if amount > 1 else step,
+        short=m.say("{thing} ×{number}").format(thing=step, number=amount) if amount > 1 else step,
         badge=f"+{amount}",
         symbol=f"cr-{INGREDIENT_NAMES[ingredient]}",
         where=where,
