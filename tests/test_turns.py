@@ -1,6 +1,7 @@
 """Turns: whole games are cut into them without a gap, and each is told in every language; what is secret is not."""
 
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from demitasse.core.play import TOGETHER, Play
 from demitasse.core.teller import Teller
 from demitasse.core.turns import Story, ToldTurn, Turn
 from demitasse.core.words import LANGUAGES, words
-from demitasse.games.cafe.box import CUP, DRY, ROAST
+from demitasse.games.cafe.box import CUP, DRY, ROAST, SHIP
 from demitasse.server import scenes
 from tests.golden import FOLDER, plies_of
 
@@ -425,6 +426,33 @@ def led_up_to(name: str, language: str) -> list[str]:
     return found
 
 
+def test_of_tokens_put_on_two_cards_the_next_to_choose_is_warned_of_first() -> None:
+    match, ranked = played("kanban_menu-3-greedy"), 0
+    runs = [
+        list(run) for put, run in groupby(range(len(match.plies)), lambda n: match.plies[n].text.startswith("put "))
+    ]
+    for run in runs:
+        before, after = match.copy(), match.copy()
+        before.take_back(len(match.plies) - run[0])
+        after.take_back(len(match.plies) - run[-1] - 1)
+        seat = match.plies[run[0]].actor
+        cards = {match.plies[ply].text.split()[-1] for ply in run}
+        if not match.plies[run[0]].text.startswith("put ") or len(cards) < 2 or not isinstance(seat, int):
+            continue
+        t = Teller(words("en"), match.box, NAMES, seat, "turn", seat, match.seats, advises=True)
+        found = turns.prospects(t, before, after)
+        away = [distance(text, seat, match.seats) for text in found]
+        assert away == sorted(away), found
+        ranked += len(set(away)) > 1
+    assert ranked > 3, "several of those who choose later get something"
+
+
+def distance(text: str, seat: int, seats: int) -> int:
+    """How many seats away who is told of sits; oneself is the farthest."""
+    named = [(NAMES.index(name) - seat) % seats for name in NAMES[:seats] if text.startswith(name)]
+    return named[0] if named else seats
+
+
 @pytest.mark.parametrize("game", ["coffee_rush", "kanban_menu"])
 def test_what_a_turn_leads_up_to_is_not_what_may_be_drawn_in_it(game: str) -> None:
     compared = 0
@@ -508,7 +536,7 @@ def test_laying_a_card_tells_what_is_lost_beneath_it_and_promises_nothing_that_i
         view = match.view(match.actor)
         for text in view.legal():
             found |= harms_of(view, text)
-    assert found == {"last roaster", "last rack", "café", "cup", "beneath"}, "all of them can be met with"
+    assert found == {"last roaster", "last rack", "café", "cup", "ship", "beneath"}, "all of them can be met with"
 
 
 def harms_of(view: Match, text: str) -> set[str]:
@@ -518,10 +546,11 @@ def harms_of(view: Match, text: str) -> set[str]:
     why = advice.tell(view, [text], later.states, words("en")).why
     had, has = (match.states[0]["seen"][seat] for match in (view, later))
     harms = " ".join(reason.text for reason in why if reason.sign == "-")
-    told = {name for name in ("last roaster", "last rack", "cup", "beneath") if name in harms}
+    told = {name for name in ("last roaster", "last rack", "cup", "ship", "beneath") if name in harms}
     for name, kind in (("last roaster", ROAST), ("last rack", DRY)):
         assert (name in told) == bool(had[kind] and not has[kind])
-    assert ("cup" in told) == (int(has[CUP]).bit_count() < int(had[CUP]).bit_count())
+    for name, kind in (("cup", CUP), ("ship", SHIP)):
+        assert (name in told) == (int(has[kind]).bit_count() < int(had[kind]).bit_count())
     assert ("beneath" in told) == (later.states[0]["supply"].sum() > view.states[0]["supply"].sum())
     assert not (told and "no cube is lost" in str(why))
     assert has[ROAST] or "ready to roast" not in str(why)

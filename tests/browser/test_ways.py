@@ -43,9 +43,11 @@ def test_a_curtain_falls_between_people_at_one_screen_where_choices_are_hidden(n
         if page.locator(".curtain").count():
             curtains += 1
             assert page.locator(".curtain").bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 800}
+            expect(page.locator("#voice p")).to_have_count(0)  # nobody hears what the one before chose
             page.click(".curtain .btn")
             expect(page.locator(".curtain")).to_have_count(0)
         wait_for_turn(page)
+        expect(page.locator("#voice p")).not_to_have_count(0)
         hand.act(hand.look())
     assert curtains >= 1
 

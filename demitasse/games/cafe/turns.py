@@ -10,10 +10,10 @@ from demitasse.core.play import Play
 from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, later
-from demitasse.games.cafe.box import CAFE, DRY, FACE, GROW, ROAST
+from demitasse.games.cafe.box import CAFE, CUP, DRY, FACE, GROW, ROAST, SHIP, TART
 from demitasse.games.cafe.look import cube_kind
 from demitasse.games.cafe.map import KINDS as SECTION_SYMBOLS
-from demitasse.games.cafe.rules.district import cups, is_complete, is_open, kind_of
+from demitasse.games.cafe.rules.district import is_complete, is_open, kind_of
 from demitasse.games.cafe.state import ACT, AUCTION, COLOUR, LAY_OUT, PLACE, SHIP_CUBE
 from demitasse.games.cafe.verbs import WAREHOUSE
 from demitasse.games.cafe.words import COUNTED, MANY_FIELDS, POINTS, cafe_title, spot_words
@@ -28,6 +28,11 @@ READY = {
     GROW: (later("ready to dry: {cubes}"), DRY),
 }
 LAST = {ROAST: later("covers your last roaster"), DRY: later("covers your last rack")}
+FEWER = {
+    CUP: later("covers a cup to act with"),
+    SHIP: later("covers a ship"),
+    TART: later("covers a custard tart"),
+}
 NO_CAFE = -1  # as what a cube was delivered to: the warehouse
 ESPRESSO_SECTION = -2
 
@@ -47,7 +52,7 @@ class Deeds:
     covered: Sequence[int] = ()  # full cafés that were
     shut: Sequence[int] = ()  # and others of the seat
     bare: Sequence[int] = ()  # the kinds of section of which none is left in sight
-    cups: int = 0  # more than before
+    fewer: Sequence[int] = ()  # and those of which fewer are than before
     grown: Cubes = field(default_factory=Cubes)
     dried: Cubes = field(default_factory=Cubes)
     roasted: Cubes = field(default_factory=Cubes)
@@ -136,7 +141,7 @@ def _acted(played: Played) -> Deeds:
     places, delivered = played.own("place"), played.own("deliver")
     before, after = (_complete(played, s) for s in (played.before, played.after))
     first, laid = (played.before, places[0].after) if places else (played.before, played.before)
-    seen = [(s.seen[played.seat] != 0).tolist() for s in (first, laid)]
+    seen = [[int(sections).bit_count() for sections in s.seen[played.seat]] for s in (first, laid)]
     into = [_target(played.b, step) for step in delivered]
     return Deeds(
         laid=int(places[0].before.hand[played.seat]) - 1 if places else None,
@@ -145,7 +150,7 @@ def _acted(played: Played) -> Deeds:
         covered=sorted(before - after),
         shut=sorted(_open(played, first) - _open(played, laid) - before),
         bare=[kind for kind in LAST if seen[0][kind] and not seen[1][kind]],
-        cups=int(cups(laid, played.seat)) - int(cups(first, played.seat)),
+        fewer=[kind for kind in FEWER if seen[0][kind] > seen[1][kind]],
         grown=_sum(_counts(step.before.supply - step.after.supply) for step in played.own("grow", "colour")),
         dried=_sum(_cubes(step, step.args[1]) for step in played.own("dry")),
         roasted=_sum(_cubes(step, step.args[1]) for step in played.own("roast")),
@@ -237,8 +242,7 @@ def _harms(t: Teller, deeds: Deeds) -> Iterator[str]:
     yield from (t.say(LAST[kind]) for kind in deeds.bare)
     if deeds.lost:
         yield t.say("lost beneath it: {cubes}").format(cubes=plain(_cubes_words(t, deeds.lost)))
-    if deeds.cups < 0:
-        yield t.say("covers a cup to act with")
+    yield from (t.say(FEWER[kind]) for kind in deeds.fewer)
 
 
 def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:

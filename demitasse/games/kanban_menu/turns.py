@@ -125,14 +125,15 @@ def _in_reach(t: Teller, s: Any, seat: int | None) -> list[int]:
 
 
 def _given(t: Teller, before: Any, after: Any) -> list[str]:
-    """Who could do what with the tokens on an action card now, and could not before; the next to choose first, oneself
-    last.
+    """Who could do what with the tokens on action cards now, and could not before; the next to choose first, oneself
+    last. Of many, the nearest and the last.
     """
     found = []
-    for action in [card for card, on in enumerate(after.on_card) if (on > before.on_card[card]).any()]:
-        holds = _holds(t, action, after.on_card[action])
-        for away in range(1, t.seats + 1):
-            seat = (int(t.seat or 0) + away) % t.seats
+    grown = [card for card, on in enumerate(after.on_card) if (on > before.on_card[card]).any()]
+    for away in range(1, t.seats + 1):
+        seat = (int(t.seat or 0) + away) % t.seats
+        for action in grown:
+            holds = _holds(t, action, after.on_card[action])
             had, has = (s.hand[seat] + s.on_card[action][: s.hand.shape[1]] for s in (before, after))
             if had.max() < ALIKE.get(action + 1, 0) <= has.max():
                 found.append(t.of_seats([seat], *ACTS, card=holds))

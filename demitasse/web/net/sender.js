@@ -87,7 +87,8 @@ export class Sender {
     const table = this.home.table();
     if (turn ? table.restart : table.undo) this.send("undo", { turn, seat: table.undo_seat ?? seat });
     else if (!table.undo_allowed) note(say("Nothing is taken back at this table."), 3000);
-    else note(say("Nothing can be taken back: somebody else decided since, or something was drawn."), 4000);
+    else if (table.stage === "over") note(say("The game is over: nothing is taken back any more."), 3000);
+    else note(say("Nothing of yours can be taken back: others have seen it, or something was drawn."), 4000);
   }
 
   /**

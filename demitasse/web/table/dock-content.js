@@ -5,7 +5,7 @@ import { isPhone } from "./arrangement.js";
 import { choicesOf } from "./choices.js";
 import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
-import { areBotsAwaited, changeSeat, hasConceded, isMine, standIn } from "./seats.js";
+import { changeSeat, hasConceded, isMine, standIn } from "./seats.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Action, RowShown, Scene, TableShown } from "../types.js" */
@@ -23,8 +23,7 @@ export function questionOf(page, isHeard = false) {
   const { result } = page.ending;
   const seat = typeof scene.actor === "number" ? scene.actor : null;
   const held = asking.picker.picks.map((id) => asking.board.spot(id)?.item.symbol).find(Boolean);
-  const isGoingOn = page.following.isBusy || areBotsAwaited(table); // people take their time
-  const isFollowed = isWatched(page) && table.stage === "playing" && !page.mayAct() && isGoingOn;
+  const isFollowed = isWatched(page) && table.stage === "playing" && !page.mayAct() && page.following.isGoingOn;
   return {
     ask: result?.say ?? asked(page, table, scene),
     so: consequence(page, table, scene, isHeard),

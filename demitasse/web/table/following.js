@@ -38,6 +38,12 @@ export class Following {
     return this.rows.isBusy;
   }
 
+  /** Whether something is being shown or soon will be: bots do not take their time, people do. */
+  get isGoingOn() {
+    const { table } = this.page;
+    return this.isBusy || Boolean(table && areBotsAwaited(table));
+  }
+
   /** @param {RowShown} row */
   isOwn(row) {
     const { table } = this.page;
@@ -158,8 +164,8 @@ export class Following {
 
   /** What a key means to who follows. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   press({ code, shiftKey }) {
-    const { asking, shelf } = this.page;
-    const isMoving = (this.isBusy || shelf.kind === "watch") && !asking.isAsked;
+    const { asking } = this.page;
+    const isMoving = this.isGoingOn && !asking.isAsked;
     const found = {
       Space: isMoving && (() => this.skip()),
       Period: isMoving && (() => this.pause()),

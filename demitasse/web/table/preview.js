@@ -74,7 +74,7 @@ export class ActionPreview {
 
   /** @param {number} head @param {{seat: number | null, text: string, then?: string}} asked */
   find(head, asked) {
-    const key = `${head} ${asked.text} ${asked.then}`;
+    const key = `${head} ${JSON.stringify(asked)}`;
     if (this.known.size > KEPT) this.known.clear();
     if (!this.known.has(key))
       this.known.set(

@@ -495,7 +495,7 @@ function label(made, words) {
  * @param {Element} made
  */
 function trim(made) {
-  const said = made.querySelector(".said > b:only-child") ?? made.querySelector(".said");
+  const said = made.querySelector(made.matches(".best") ? ".said > b" : ".said"); // a way is all in bold
   const then = made.querySelector(".is-slim .then > *");
   const isLong = () => made.scrollHeight > made.clientHeight + 1;
   for (const part of then?.matches("em") ? [said, then] : [then, said])
