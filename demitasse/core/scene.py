@@ -207,9 +207,9 @@ class Trial:
 
 @dataclass(frozen=True)
 class Step:
-    """What is asked next, once something is picked and all that can be picked now lies in one group or word."""
+    """What is asked next, once something is picked and all that can be picked now lies in some groups or words."""
 
-    on: str  # that group or word; "": nothing is left to pick, it is only to be done
+    on: str  # those groups or words, by spaces; "": nothing is left to pick, it is only to be done
     question: str  # its *key word* between stars
     so: str = ""
     picked: str = ""  # only after this was picked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -106,6 +106,19 @@ def asked(game: str, phase: str, seats: int = 2, times: int = 3) -> Match:
             if not times:
                 return match
         driver.step()
+
+
+def reach(game: str, seats: int, seed: int, wanted: Callable[[Match], bool]) -> Match:
+    """A game in which the first seat is asked what is wanted."""
+    match = Match(game, seats, seed=seed, auto_draw=True)
+    while match.actor != 0 or not wanted(match):
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    return match
+
+
+def is_at(match: Match, phase: str = "", plies: int = 0) -> bool:
+    """Whether a game has got so far."""
+    return len(match.plies) >= plies and f"phase: {phase}" in match.position()
 
 
 def set_table(page: Page, game: str, chairs: list[str], by_hand: bool = False) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from demitasse import Match
 from tests.browser.conftest import PACED, launched
 from tests.browser.house import House
-from tests.browser.people import Mouse, sit_down_at
+from tests.browser.people import Mouse, is_at, reach, sit_down_at
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DESK = ViewportSize(width=1280, height=800)
@@ -36,10 +36,7 @@ def at(game: str, seats: int, plies: int, phase: str, seed: int = SEED) -> Calla
     """A table where the first seat is asked in a phase, after so many plies."""
 
     def sit(page: Page) -> None:
-        match = Match(game, seats, seed=seed, auto_draw=True)
-        while len(match.plies) < plies or match.actor != 0 or f"phase: {phase}" not in match.position():
-            match.play_id(match.policy_choice(CARE, len(match.plies)))
-        sit_down_at(page, match)
+        sit_down_at(page, reach(game, seats, seed, lambda match: is_at(match, phase, plies)))
 
     return sit
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from demitasse import Match
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, play_until, sit_down, sit_down_at
+from tests.browser.people import a_move, play_until, reach, sit_down, sit_down_at
 from tests.coffee_rush.positions import given as given_rush
 from tests.kanban_menu.positions import given
 from tests.positions import play
@@ -105,9 +104,7 @@ def test_together_or_apart_is_said_in_words(new_page: NewPage) -> None:
 
 
 def test_an_effect_has_a_button_and_a_key_beside_six_action_cards(new_page: NewPage) -> None:
-    match = Match("kanban_menu", 3, seed=13, auto_draw=True)
-    while match.actor != 0 or not {"choose", "use"} <= {text.split()[0] for text in match.legal()}:
-        match.play_id(match.policy_choice(100, len(match.plies)))
+    match = reach("kanban_menu", 3, 13, lambda match: {"choose", "use"} <= {text.split()[0] for text in match.legal()})
     page = new_page()
     sit_down_at(page, match)
     expect(page.locator(".dock .says [data-key^=choose]")).to_have_count(6)

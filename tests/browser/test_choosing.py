@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from demitasse import Match
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, asked, head, play_until, sit_down, sit_down_at, state
+from tests.browser.people import a_move, asked, head, play_until, reach, sit_down, sit_down_at, state
 
 ITEM = "[data-id^='item-'].is-legal"
 CELL = "[data-id^='cell-'].is-legal"
@@ -45,10 +44,11 @@ HASTY = """() => {
 
 def at_a_walk() -> Match:
     """A game of Coffee Rush whose first seat is about to walk, with one pawn."""
-    match = Match("coffee_rush", 3, seed=5, auto_draw=True)
-    while match.actor != 0 or not any("-" in text for text in match.legal()):
-        match.play_id(match.policy_choice(100, len(match.plies)))
-    return match
+    return reach("coffee_rush", 3, 5, may_walk)
+
+
+def may_walk(match: Match) -> bool:
+    return any("-" in text for text in match.legal())
 
 
 def to_choose(page: Page) -> None:
@@ -222,10 +222,7 @@ def test_the_end_of_a_walk_asks_for_the_way_and_numbers_its_steps(new_page: NewP
 def test_of_two_pawns_every_choice_says_which_one_goes(new_page: NewPage) -> None:
     page = new_page(width=390, height=844, has_touch=True)
     for seed in range(4):
-        match = Match("coffee_rush", 2, seed=seed, auto_draw=True)
-        while match.actor != 0 or not any("-" in text for text in match.legal()):
-            match.play_id(match.policy_choice(100, len(match.plies)))
-        sit_down_at(page, match)
+        sit_down_at(page, reach("coffee_rush", 2, seed, may_walk))
         steps = [action for action in page.evaluate(ACTIONS) if action.get("badge")]
         ends = Counter(action["on"] for action in [*steps, *page.evaluate(WAYS)])
         for end in [end for end, ways in ends.items() if ways > 1][:6]:
@@ -336,9 +333,7 @@ def test_what_is_pencilled_goes_to_another_cell_that_is_lit(new_page: NewPage) -
 
 
 def test_the_second_press_of_a_double_click_answers_no_other_question(new_page: NewPage) -> None:
-    match = Match("kanban_menu", 2, seed=3, auto_draw=True)
-    while match.actor != 0 or "contribute" not in match.legal():
-        match.play_id(match.policy_choice(100, len(match.plies)))
+    match = reach("kanban_menu", 2, 3, lambda match: "contribute" in match.legal())
     page = new_page()
     sit_down_at(page, match)
     box = page.locator(".dock [data-key=finish]").bounding_box()
@@ -359,9 +354,8 @@ def test_the_second_press_of_a_double_click_answers_no_other_question(new_page: 
 
 
 def test_a_menu_card_that_is_picked_shows_what_developing_it_pays_and_brings(new_page: NewPage) -> None:
-    match = Match("kanban_menu", 3, seed=11, auto_draw=True)
-    while match.actor != 0 or len({"develop Sweets buffet", "reserve Beef stew"} & {*match.legal()}) < 2:
-        match.play_id(match.policy_choice(100, len(match.plies)))
+    both = {"develop Sweets buffet", "reserve Beef stew"}
+    match = reach("kanban_menu", 3, 11, lambda match: both <= {*match.legal()})
     page = new_page()
     sit_down_at(page, match)
     before = head(page)
@@ -378,14 +372,6 @@ def test_a_menu_card_that_is_picked_shows_what_developing_it_pays_and_brings(new
     with a_move(page):
         page.keyboard.press("Enter")
     assert "develop Sweets buffet" in page.evaluate(RECORD)
-
-
-def reach(game: str, seats: int, seed: int, wanted: Callable[[Match], bool]) -> Match:
-    """A game in which the first seat is asked what is wanted."""
-    match = Match(game, seats, seed=seed, auto_draw=True)
-    while match.actor != 0 or not wanted(match):
-        match.play_id(match.policy_choice(100, len(match.plies)))
-    return match
 
 
 def places(match: Match, item: str) -> int:

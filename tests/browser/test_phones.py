@@ -7,9 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from demitasse import Match
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, asked, sit_down_at, wait_for_turn
+from tests.browser.people import a_move, asked, is_at, reach, sit_down_at, wait_for_turn
 
 PHONES = ((390, 844), (360, 640))
 FINGER = 44  # px
@@ -155,10 +154,8 @@ def test_a_house_is_pencilled_in_before_its_cat_is_chosen_and_nothing_moves(new_
 
 def test_what_happened_shares_the_row_of_the_others_unfolds_and_goes_with_the_first_ply(new_page: NewPage) -> None:
     """Nothing below it moves, and the others can be opened beside it."""
-    page, match = new_page(width=390, height=844, has_touch=True), Match("coffee_rush", 3, seed=11, auto_draw=True)
-    while len(match.plies) < 60 or match.actor != 0 or "phase: move" not in match.position():
-        match.play_id(match.policy_choice(100, len(match.plies)))
-    sit_down_at(page, match)
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, reach("coffee_rush", 3, 11, lambda match: is_at(match, "move", 60)))
     shelf, board = page.locator(".shelf"), page.locator("[data-group=board]")
     slim, where = shelf.bounding_box(), board.bounding_box()
     assert slim
@@ -197,10 +194,8 @@ def test_choices_of_a_phone_stand_in_one_row_and_its_district_stays_whatever_is_
 
 def test_of_first_tokens_only_the_one_aimed_at_is_taken_and_a_phone_says_so_once(new_page: NewPage) -> None:
     """What is left goes back into the bag, which is no loss of mine."""
-    page, match = new_page(width=390, height=844, has_touch=True), Match("kanban_menu", 3, seed=11, auto_draw=True)
-    while match.actor != 0:
-        match.play_id(match.policy_choice(100, len(match.plies)))
-    sit_down_at(page, match)
+    page = new_page(width=390, height=844, has_touch=True)
+    sit_down_at(page, reach("kanban_menu", 3, 11, is_at))
     page.locator("[data-group=open] .is-legal").first.tap()
     page.wait_for_selector(".is-leaving")
     assert page.locator(".is-leaving").count() == 1

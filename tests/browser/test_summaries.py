@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from demitasse import Match
 from demitasse.core.scene import scene
 from demitasse.core.words import LANGUAGES
 from tests.browser.conftest import NewPage
-from tests.browser.people import Mouse, play_until, sit_down, sit_down_at, wait_for_turn
+from tests.browser.people import Mouse, is_at, play_until, reach, sit_down, sit_down_at, wait_for_turn
 from tests.players import Driver
 from tests.settings import SETTINGS
 
@@ -195,10 +194,8 @@ CUT = """() => {
 def test_beside_what_happened_since_no_map_is_too_small_and_a_pinned_board_is_whole(
     new_page: NewPage, game: str
 ) -> None:
-    page, match = new_page(), Match(game, 3, seed=4, auto_draw=True)
-    while len(match.plies) < 60 or match.actor != 0:
-        match.play_id(match.policy_choice(100, len(match.plies)))
-    sit_down_at(page, match)
+    page = new_page()
+    sit_down_at(page, reach(game, 3, 4, lambda match: is_at(match, plies=60)))
     play_until(page, ".shelf[data-shows=since]", seed=3)
     assert page.evaluate(SMALLEST) >= 13
     page.keyboard.press("o")
@@ -225,10 +222,8 @@ SEEN = """(parts) => [...document.querySelectorAll('.other')].map((other) => [
 def test_at_a_full_desk_others_show_all_that_matters_whether_the_shelf_is_open_or_not(
     new_page: NewPage, game: str
 ) -> None:
-    page, match = new_page(), Match(game, 5 if game == "kanban_menu" else 4, seed=4, auto_draw=True)
-    while len(match.plies) < 60 or match.actor != 0:
-        match.play_id(match.policy_choice(100, len(match.plies)))
-    sit_down_at(page, match)
+    page = new_page()
+    sit_down_at(page, reach(game, 5 if game == "kanban_menu" else 4, 4, lambda match: is_at(match, plies=60)))
     play_until(page, ".shelf[data-shows=since]", seed=3)
     for width, height in ((1280, 800), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})

@@ -163,12 +163,7 @@ def ways(m: Moment) -> list[Action]:
 
 def _before_pouring(m: Moment) -> list[str]:
     """What has to be said before the first ingredient goes into a cup; nothing where none does, or it is asked for."""
-    if not any(m.s.taken) or m.s.phase not in (MOVE, EMPTY):
-        return []
-    stops = ["stop"] if m.s.phase == MOVE else []
-    if not set(stops) <= set(m.match.legal()):
-        return []
-    return [*stops, "pour"] if m.s.cup[m.seat].any() else stops
+    return ["pour"] if m.s.phase == EMPTY and any(m.s.taken) else []
 
 
 def _walks(m: Moment) -> Iterator[Action]:
@@ -251,18 +246,15 @@ def steps_of(walks: Sequence[Action], m: Moment) -> list[Step]:
 def _rest_step(m: Moment, plan: Plan) -> Step:
     words, so = m.say("pour for *{order}*. Where does the rest go: {content}?"), m.say("It is poured first.")
     content = m.say.list(amounts(_counts(plan.rest), m.say))
-    return Step("", words.format(order=m.say(plan.order), content=content), so, plan.on)
+    return Step(f"cups-{m.seat} supply", words.format(order=m.say(plan.order), content=content), so, plan.on)
 
 
 def _first_cups(m: Moment, before: Sequence[str]) -> Iterator[Action]:
     """A cup that is clicked before one is asked for it: what comes before pouring is said with it."""
     ingredient = first_taken(m.s)
-    keys = m.s.phase == EMPTY  # on the way they are printed nowhere
-    for into, name in enumerate((*CUP_NAMES, "back") if keys else CUP_NAMES):
+    for into, name in enumerate((*CUP_NAMES, "back")):
         text = TOGETHER.join([*before, f"{ingredient} {name}"])
-        asked = click_fill(m, text, INGREDIENT_NAMES.index(ingredient), into)
-        words = m.say("Stop here, and pour into cup {number}").format(number=into + 1)
-        yield asked if keys else replace(asked, key="", label=words)
+        yield click_fill(m, text, INGREDIENT_NAMES.index(ingredient), into)
 
 
 def _plans(m: Moment) -> Iterator[Plan]:
@@ -306,7 +298,11 @@ def _pours(m: Moment, before: Sequence[str], plan: Plan, aside: int) -> Action:
     goes = sorted([*((kind, plan.cup) for kind in plan.poured), *((kind, aside) for kind in plan.rest)])
     texts = [*before, *(f"{INGREDIENT_NAMES[kind]} {into[place]}" for kind, place in goes)]
     label, short = _poured_words(m, plan, aside)
-    return Action(TOGETHER.join(texts), label, plan.on, "hand", short=short, symbols=_signs(plan.rest or plan.poured))
+    way = Action(TOGETHER.join(texts), label, plan.on, "hand", short=short, symbols=_signs(plan.rest or plan.poured))
+    if not plan.rest:
+        return way
+    goes_to = f"supply-{INGREDIENT_NAMES[plan.rest[0]]}" if aside == BACK else f"cup-{m.seat}-{aside + 1}"
+    return replace(way, then=goes_to, key="0" if aside == BACK else CUP_NAMES[aside])
 
 
 def _poured_words(m: Moment, plan: Plan, aside: int) -> tuple[str, str]:

@@ -154,6 +154,15 @@ def _place_question(s: Any, say: Say) -> str:
     return say("put your *second pawn* on a free cell.") if s.pawn[s.seat, 0] else say("put a *pawn* on a free cell.")
 
 
+def _steps_left(s: Any, say: Say) -> str:
+    """CR-11, CR-14."""
+    left, rush = r.FREE_STEPS - int(s.steps), int(s.rush[s.seat])
+    if left <= 0:
+        return say("Each further step costs a rush token; you have {rush}.").format(rush=rush)
+    words = say("Free steps left: {left}, and {rush} more for rush tokens.") if rush else say("Free steps left: {left}.")
+    return words.format(left=left, rush=rush)
+
+
 def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     """What is asked, and its consequence."""
     if match.actor is None:
@@ -161,7 +170,6 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     if match.actor == "*":
         return Prompt(say("An order is drawn."), say("The first orders are dealt.") if s.phase == DEAL else "")
     name = match.names[int(match.actor)]
-    left = max(0, r.FREE_STEPS - int(s.steps))
     question = {
         PLACE: _place_question(s, say),
         GATHER: say("pour the first two ingredients *together*, or *apart*?"),
@@ -173,7 +181,7 @@ def prompt_of(match: Match, s: Any, say: Say) -> Prompt:
     }[int(s.phase)]
     so = touch = ""
     if s.phase == MOVE:
-        so = say("Free steps left: {left}. Rush tokens: {rush}.").format(left=left, rush=int(s.rush[s.seat]))
+        so = _steps_left(s, say)
     elif s.phase == EMPTY:
         so, touch = say("Right-click a cup to empty it first."), say("Hold a cup to empty it first.")
     elif s.phase == POUR and (rest := _then(s, say)):

@@ -280,9 +280,10 @@ export class Asking {
     const isLast = this.picker.picks.at(-1) === id && !this.picker.isKind(id);
     const isOneOfSeveral = aimed?.usual && this.picker.left().length > 1; // pressed again, it is let go
     const again = this.isStuck && isLast && !isOneOfSeveral && aimed;
+    const { picks } = this.picker;
     const found = again ? aimed : this.picker.pick(this.meant(id));
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
-    const isNarrowing = this.picker.isKind(id) || isTried; // a button does it
+    const isNarrowing = this.picker.isKind(id) || isTried || this.isBeside(picks); // a button does it
     const isMeant = again || (sure && !isNarrowing && ((pressed && found === aimed) || !found?.confirm));
     if (found && isMeant && !this.isLaying()) this.page.act(found);
     else this.settle(true, id);
@@ -301,6 +302,12 @@ export class Asking {
     this.settle(true);
   }
 
+  /** Whether what is meant now is no answer to what was asked of what was picked. @param {string[]} picks */
+  isBeside(picks) {
+    const { aimed } = this.picker;
+    return Boolean(this.step && picks.length && aimed && !picks.some((id) => this.picker.fits(aimed, id)));
+  }
+
   /** While a kind of action is chosen, what lies on something lit means that. @param {string} id */
   meant(id) {
     const lit = this.picker.kind ? this.picker.lit() : new Map();
@@ -311,6 +318,7 @@ export class Asking {
   /** Does what a button says; what is to be confirmed is only aimed at first. @param {Action} action */
   choose(action) {
     if (!action.confirm || (this.isStuck && this.picker.aimed === action)) {
+      this.aimAt(action); // no pointer may have
       this.page.act(action);
       return;
     }
@@ -439,8 +447,10 @@ export class Asking {
     const { picks } = this.picker;
     if (!picks.length) return null;
     const open = [...this.picker.lit().keys()].filter((id) => !picks.includes(id));
-    const isIn = (/** @type {string} */ id, /** @type {string} */ home) =>
-      this.board.spot(id)?.made.closest(`.spots:is([data-group="${home}"], [data-word="${home}"])`);
+    const isIn = (/** @type {string} */ id, /** @type {string} */ homes) =>
+      homes
+        .split(" ")
+        .some((home) => this.board.spot(id)?.made.closest(`.spots:is([data-group="${home}"], [data-word="${home}"])`));
     return (
       this.page.scene?.steps?.find(
         ({ on, picked }) =>
@@ -476,9 +486,10 @@ export class Asking {
     }
     if (!this.picker.actions.some((action) => action.key?.toLowerCase() === key)) return false;
     const isThere = this.board.element.contains(document.activeElement);
-    const { aimed } = this.picker;
+    const { aimed, picks } = this.picker;
     const found = this.picker.press(key);
-    const isMeant = !found?.confirm || (this.isStuck && found === aimed); // what asks again does so by keys, too
+    const isAgain = this.isStuck && found === aimed;
+    const isMeant = isAgain || !(found?.confirm || this.isBeside(picks)); // what asks again does so by keys, too
     const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
     if (found && isTried) this.pick(found.on, false);
     else if (found && isMeant) this.page.act(found);

@@ -70,7 +70,8 @@ function toldApart(found) {
 function offered(picker, item, to) {
   const isSaid = saidBy(picker, item, to);
   // on the table
-  const isFound = (/** @type {Action} */ action) => isWay(action) && !action.key && !picker.picks.length;
+  const isFound = (/** @type {Action} */ action) =>
+    isWay(action) && !picker.picks.length && !(action.key && picker.isOpen(action));
   const left = picker.left().filter((action) => !isSaid(action));
   const loud = left.filter((action) => !action.quiet && !isFound(action));
   const shown = !areFew(loud, picker) && !areSpent(loud, picker) ? [] : loud.length ? loud : left;

@@ -41,6 +41,11 @@ export class Picker {
     return this.picks.find((id) => this.isKind(id)) ?? "";
   }
 
+  /** Whether an action can be meant now: the last click of a way is asked for only after the others. @param {Action} action */
+  isOpen(action) {
+    return !isWay(action) || !action.then || this.picks.includes(action.on);
+  }
+
   /** Whether something belongs to an action. @param {Action} action @param {string} id */
   fits(action, id) {
     return action.kind === id || this.spots(action).includes(id);
@@ -131,7 +136,8 @@ export class Picker {
       return null;
     }
     if (this.picks.includes(id)) return this.drop(id);
-    const fitting = () => this.left().filter((action) => !action.quiet && this.fits(action, id));
+    const isLast = (/** @type {Action} */ action) => action.then === id && !this.isOpen(action);
+    const fitting = () => this.left().filter((action) => !action.quiet && this.fits(action, id) && !isLast(action));
     const goes = (/** @type {string} */ pick) =>
       this.actions.some((action) => !action.quiet && this.fits(action, pick) && this.fits(action, id));
     if (!fitting().length) this.picks = this.isKind(id) ? [] : this.picks.filter(goes); // an item goes to another cell
@@ -145,8 +151,9 @@ export class Picker {
 
   /** Narrows by a key as printed. @param {string} key @returns {Action | null} */
   press(key) {
-    const left = this.left().filter((action) => action.key?.toLowerCase() === key);
-    const found = left.length ? left : this.actions.filter((action) => action.key?.toLowerCase() === key);
+    const isPrinted = (/** @type {Action} */ action) => action.key?.toLowerCase() === key && this.isOpen(action);
+    const left = this.left().filter(isPrinted);
+    const found = left.length ? left : this.actions.filter(isPrinted);
     if (!found.length) return null;
     if (found.length === 1) return (this.aimed = found[0]);
     const shared = this.spots(found[0]).find((id) => found.every((action) => this.spots(action).includes(id)));
