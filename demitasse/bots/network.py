@@ -4,9 +4,8 @@ from demitasse.core.bundles import Taste
 from demitasse.core.draws import LOW, advance, seeded
 from demitasse.core.match import Match
 from demitasse.core.network import Network, find
+from demitasse.core.play import CAREFUL
 from demitasse.core.tree import GuidedTree
-
-CAREFUL = 100  # how a simple player decides where there is no network for the table
 
 
 class NetworkPlayer:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from demitasse.core.errors import BadOption, IllegalAction
 from demitasse.core.fields import Records
 from demitasse.core.network import find
-from demitasse.core.play import Play
+from demitasse.core.play import CAREFUL, Play
 from demitasse.core.setting import Setting
 from demitasse.core.tree import THOUGHT, Candidate, Searcher
 from demitasse.core.turns import whose
@@ -20,7 +20,6 @@ SURE = 40  # what was visited less often, the search has no opinion of
 TRUSTED = 1 / 4  # of the visits of the most visited; what has fewer may owe its share to chance
 FURTHER = 200  # simulations where a way leads beyond that
 MOST_FURTHER = 10  # times, for all ways of a hint; then simple players go on
-CAREFUL = 100  # how simple players go on, in the rest of a turn
 LEAST = 1_000  # simulations that are worth an opinion; a machine that is busy may take
 PATIENCE = 4  # times as long for them
 QUICKER = 1 / 3  # of the time is enough where a network guides the search

@@ -22,6 +22,7 @@ from demitasse.core.rule import CHANCE, OVER
 from demitasse.core.setting import Setting
 
 Actor = int | Literal["*"] | None
+CAREFUL = 100  # a simple player who decides sensibly each time (`policy_choice`)
 SHOWN = 12  # how many legal texts an error lists
 TOGETHER = " / "  # between decisions that are said at once; no name of a box has it
 

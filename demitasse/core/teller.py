@@ -25,6 +25,7 @@ class TurnWords:
     trail: Sequence[str] = ()  # the places that a piece was led over, by id
     good: Sequence[str] = ()  # beside the score and `so`, what speaks for doing it
     bad: Sequence[str] = ()  # and against it
+    brief: Sequence[Phrase] = ()  # of the deeds, those that matter where there is no room for all; none: all of them
 
 
 @dataclass(frozen=True)

@@ -102,6 +102,7 @@ class ToldTurn:
     mine: bool  # whether it touches the reader
     score: tuple[int, int]  # of the seat whose turn it was, before and after
     trail: Sequence[str] = ()
+    brief: Phrase = ()  # what was done, where there is little room
 
     @property
     def text(self) -> str:
@@ -278,13 +279,16 @@ def tell(match: Play, turn: Turn, reader: int | None, say: Say) -> ToldTurn:
     words = words_of(match.game, t, turn)
     if goes_on and not words.deeds:
         return ToldTurn((), "", False, score)
-    if turn.seat is None:
-        said = fill(say("{words}."), words=begun(t.chained(words.deeds)))
-    else:
-        name = say("You") if t.is_reader else t.names[turn.seat]
-        said = fill(say("{name} {deeds}."), name=name, deeds=t.chained(words.deeds))
+    said, brief = (_sentence(t, deeds) for deeds in (words.deeds, words.brief or words.deeds))
     so = plain(begun(fill(say("{words}."), words=t.apart(words.so)))) if words.so else ""
-    return ToldTurn(said, so, reader != turn.seat and reader in words.touches, score, words.trail)
+    return ToldTurn(said, so, reader != turn.seat and reader in words.touches, score, words.trail, brief)
+
+
+def _sentence(t: Teller, deeds: Sequence[Phrase]) -> Phrase:
+    """Who did what."""
+    if t.seat is None:
+        return fill(t.say("{words}."), words=begun(t.chained(deeds)))
+    return fill(t.say("{name} {deeds}."), name=t.say("You") if t.is_reader else t.names[t.seat], deeds=t.chained(deeds))
 
 
 def foresee(view: Play, texts: Sequence[str], after: Records) -> Turn:

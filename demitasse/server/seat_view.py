@@ -192,7 +192,12 @@ async def since(table: Table, seat: int | None, language: str) -> list[shapes.Tu
         return []
     changed = await at_artist(table.info.host, drawings(table).since, snapshot, found, seat, language)
     return [
-        turn_shown(turn, told, [shapes.MarkShown(mark.on, mark.kind, mark.delta, list(mark.path)) for mark in marks])
+        turn_shown(
+            turn,
+            told,
+            [shapes.MarkShown(mark.on, mark.kind, mark.delta, list(mark.path)) for mark in marks],
+            told.brief,
+        )
         for (turn, told), marks in zip(found, changed, strict=True)
     ]
 
@@ -266,19 +271,21 @@ class LogReader:
         if row.seq not in self._growing or (turn.shared and row.kind == "draw"):  # nobody's yet
             return None
         sofar = turns.so_far(self.course.match, turn, row.ply)
-        return turn_shown(sofar, turns.tell(self.course.match, sofar, self.seat, self.say), [])
+        return turn_shown(sofar, turns.tell(self.course.match, sofar, self.seat, self.say))
 
     def told(self, turn: Turn | None) -> shapes.TurnShown | None:
         if turn is None or not turn.ended or turn.last > self.course.known:
             return None
-        return turn_shown(turn, turns.tell(self.course.match, turn, self.seat, self.say), [])
+        return turn_shown(turn, turns.tell(self.course.match, turn, self.seat, self.say))
 
 
 def phrase_shown(phrase: Phrase) -> list[str | shapes.IconShown]:
     return [part if isinstance(part, str) else shapes.IconShown(*part) for part in phrase]
 
 
-def turn_shown(turn: Turn, told: ToldTurn, marks: list[shapes.MarkShown]) -> shapes.TurnShown:
+def turn_shown(
+    turn: Turn, told: ToldTurn, marks: Sequence[shapes.MarkShown] = (), brief: Phrase = ()
+) -> shapes.TurnShown:
     return shapes.TurnShown(
         turn.number,
         turn.round,
@@ -289,7 +296,8 @@ def turn_shown(turn: Turn, told: ToldTurn, marks: list[shapes.MarkShown]) -> sha
         told.so,
         told.mine,
         list(told.score),
-        marks,
+        list(marks),
+        phrase_shown(brief),
         turn.ended,
     )
 

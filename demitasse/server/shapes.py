@@ -226,6 +226,7 @@ class TurnShown(Struct):
     mine: bool  # whether it touches the reader
     score: list[int]  # of its seat, before and after
     marks: list[MarkShown]  # what it changed on the table; only of turns since the reader's last one
+    brief: list[str | IconShown]  # what was done, where there is little room; only of those, too
     ended: bool  # if not, this is what was done so far
 
 

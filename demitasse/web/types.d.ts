@@ -419,7 +419,7 @@ export interface Trial {
   first?: string[];
 }
 
-/** What is asked next, once something is picked and all that can be picked now lies in one group or word. */
+/** What is asked next, once something is picked and all that can be picked now lies in some groups or words. */
 export interface Step {
   on: string;
   question: string;
@@ -737,6 +737,7 @@ export interface TurnShown {
   mine: boolean;
   score: number[];
   marks: MarkShown[];
+  brief: (string | IconShown)[];
   ended: boolean;
 }
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from demitasse import Match, Setting
+from demitasse.core import turns
 from demitasse.core.furniture import Area
 from demitasse.core.scene import Piece, Scene, preview, scene
 from demitasse.core.words import words
@@ -100,8 +101,23 @@ def test_what_could_be_done_there_is_what_is_legal_there() -> None:
 
 def test_effects_and_yellow_tokens_count_and_money_ends_at_its_limit() -> None:
     match = given("lies: Macaron=developed 0\non_card: 1/yellow=2, 1/drink=1\nmoney: 0=10", 2)
-    assert said(match, 1) == ["+ 1 token, $5"]
+    assert said(match, 1) == ["+ 1 token, $5", "$1 lost"]
     assert said(match, 2) == ["nothing to take", "you lack 2 alike"]
+
+
+def test_what_goes_over_a_limit_is_said_before_and_told_after() -> None:
+    """KM-20."""
+    match = given("on_card: 1/yellow=1, 2/drink=2\nhand: 0/sweets=9\nmoney: 0=15", 2)
+    assert said(match, 1) == ["$2 lost"]
+    assert said(match, 2)[:2] == ["+ 2 tokens", "drop 1 token"]
+    played = play(given("hand: 0/drink=2\nmoney: 0=12", 2), "choose 2")
+    [sale] = [action for action in scene(played, 0).actions if action.text.startswith("business")]
+    assert sale.label == "Sell 2 drinks: $3 ($2 lost: the limit is $15)"
+    assert sale.badge == "+$3"
+    play(played, "business drink", "finish")
+    [turn, *_] = [turn for turn in turns.of(played) if turn.seat == 0]
+    told = turns.tell(played, turns.so_far(played, turn, len(played.plies)), 1, SAY)
+    assert "lost $2 over the limit of $15" in told.text
 
 
 def test_nothing_is_foretold_to_who_has_chosen() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from demitasse.core.match import Match
 from demitasse.core.phrases import in_a_row, plain, together
+from demitasse.core.play import CAREFUL
 from demitasse.core.scene import Action
 from demitasse.core.words import ACCUSATIVE, counted, later
 from demitasse.games.cafe.box import (
@@ -67,7 +68,6 @@ LAST = {  # sections to work at, where none is left
     DRY: (later("your only rack"), later("all your racks")),
     ROAST: (later("your only roaster"), later("all your roasters")),
 }
-CAREFUL = 100  # a player who lays where it is best
 # What a table may do by itself where nothing else is legal and the same seat goes on
 AUTOMATIC: tuple[str, ...] = ("deliver",)
 # What only gives something away (CF-26)

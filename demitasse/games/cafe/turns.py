@@ -105,7 +105,10 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         nothing = [t.does("did||do nothing")] * (not t.goes_on)
         harms = list(_harms(t, deeds))
         spared = [t.say("no cube is lost beneath it")] * (deeds.spared and not harms)
-        return TurnWords(list(_act_words(t, deeds)) or nothing, good=[*spared, *_merits(t, deeds)], bad=harms)
+        brief = [*_laid_words(t, deeds), *_brought_words(t, deeds)]
+        return TurnWords(
+            list(_act_words(t, deeds)) or nothing, good=[*spared, *_merits(t, deeds)], bad=harms, brief=brief
+        )
     new = [t.say("new on offer: {cards}").format(cards=plain(_card(t, card))) for card in deeds.drawn]
     return TurnWords([*_take_words(t, deeds), *_bid_words(t, deeds)], new, good=list(_merits(t, deeds)))
 
@@ -258,11 +261,15 @@ def _bid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield t.does("lost||lose the whole bid")
 
 
-def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+def _laid_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.laid is not None:
         yield t.does("laid||lay {card}", card=_card(t, deeds.laid, ACCUSATIVE))
     if deeds.covered and not t.advises:
         yield t.does("covered||cover {cafes}", cafes=_cafes(t, deeds.covered))
+
+
+def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    yield from _laid_words(t, deeds)
     if deeds.lost and not t.advises:
         yield t.does("lost||lose {cubes} beneath it", cubes=_cubes_words(t, deeds.lost))
     if deeds.grown:
@@ -271,13 +278,18 @@ def _act_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield t.does("dried||dry {cubes}", cubes=_cubes_words(t, deeds.dried))
     if deeds.roasted:
         yield t.does("roasted||roast {cubes}", cubes=_cubes_words(t, deeds.roasted))
+    yield from _brought_words(t, deeds)
+    if deeds.dropped:
+        yield t.does("threw||throw back {cubes}", cubes=_cubes_words(t, deeds.dropped))
+
+
+def _brought_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    """Where roasted cubes went."""
     yield from _served_words(t, deeds)
     if deeds.stored:
         yield t.does("stored||store {cubes} in the warehouse", cubes=_cubes_words(t, deeds.stored))
     if deeds.espressos:
         yield t.does("made||make espresso of {cubes}", cubes=_cubes_words(t, deeds.espressos))
-    if deeds.dropped:
-        yield t.does("threw||throw back {cubes}", cubes=_cubes_words(t, deeds.dropped))
 
 
 def _served_words(t: Teller, deeds: Deeds) -> Iterator[Phrase]:

@@ -15,7 +15,7 @@ from demitasse.core.turns import EVERYBODY, MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, counted, later, signed
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.actions import Choosing
-from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
+from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES, TOWERS
 from demitasse.games.cat_cafe.state import CHOOSE, LARGER
 from demitasse.games.cat_cafe.verbs import FIRST_THING, PASS
 from demitasse.games.cat_cafe.words import AN_ITEM, LIKED
@@ -43,7 +43,8 @@ class Deeds:
     passed: bool
     paid: int  # paws
     circled: int
-    points: int  # more than before
+    points: int  # more than before, but for those lost
+    lost: int  # points, because others have more yarn now
     filled: bool  # the tower
     larger: bool  # and got its larger number
     overtaken: Sequence[int]  # the seats that no longer have the most yarn in the tower
@@ -59,20 +60,24 @@ def read(played: Played) -> Deeds:
     assert seat is not None
     die, left = next((_taken_from(step) for step in played.own("take")), (None, ()))
     only = die not in left and len(left) > 1  # one is left for the centre
-    points = int(played.lines[1][seat, r.TOTAL]) - int(played.lines[0][seat, r.TOTAL])
+    gained = int(played.lines[1][seat, r.TOTAL]) - int(played.lines[0][seat, r.TOTAL])
     choice = next(iter(played.own("house", "thing", "pass")), None)
     s = played.after
+    lost = _lost(played, seat, _drawn(choice) if choice and choice.verb != "pass" else None)
+    points = gained + lost
     last = int(r.full_towers(s, seat)) >= r.LAST_TOWERS
     if choice is None or choice.verb == "pass":
         circled = int(s.paws[seat]) - int(played.before.paws[seat])
-        return Deeds(die, left, only, None, 0, None, choice is not None, 0, circled, points, False, False, (), last)
+        return Deeds(
+            die, left, only, None, 0, None, choice is not None, 0, circled, points, lost, False, False, (), last
+        )
     item, cell, cat = _drawn(choice)
     paid = int(r.paws_needed(choice.before, seat, item, cell % FLOORS))
     circled = int(s.paws[seat]) - int(played.before.paws[seat]) + paid if item == r.BUTTERFLY else 0
     bonus = int(s.bonus[seat, cell // FLOORS]) if not played.before.bonus[seat, cell // FLOORS] else 0
     overtaken = _overtaken(played, seat, cell // FLOORS) if item == r.YARN else ()
     filled, larger = bonus > 0, bonus == LARGER
-    return Deeds(die, left, only, item, cell, cat, False, paid, circled, points, filled, larger, overtaken, last)
+    return Deeds(die, left, only, item, cell, cat, False, paid, circled, points, lost, filled, larger, overtaken, last)
 
 
 def tell(t: Teller, deeds: Deeds) -> TurnWords:
@@ -89,7 +94,9 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
     touches = range(t.seats) if deeds.larger or deeds.last else deeds.overtaken
     if deeds.only and deeds.die is not None:
         taken_away.append(t.say("nobody else gets a {face}").format(face=deeds.die))
-    return TurnWords([*_taken(t, deeds), *_chosen(t, deeds), *_brought(t, deeds)], so, touches, good=taken_away)
+    chosen = list(_chosen(t, deeds))
+    brief = [*chosen, *_met(t, deeds)] if chosen else ()
+    return TurnWords([*_taken(t, deeds), *chosen, *_brought(t, deeds)], so, touches, good=taken_away, brief=brief)
 
 
 def prospects(t: Teller, before: Play, after: Play) -> list[str]:
@@ -158,6 +165,14 @@ def _overtaken(played: Played, seat: int, tower: int) -> list[int]:
     return [other for other in had if after[other] < after[seat]]
 
 
+def _lost(played: Played, seat: int, drawn: tuple[int, int, int | None] | None) -> int:
+    """CC-21: the points of yarn that others took away, in the towers where the seat drew none itself."""
+    item, cell, _ = drawn or (None, 0, None)
+    towers = [tower for tower in range(TOWERS) if item != r.YARN or tower != cell // FLOORS]
+    before, after = ([int(r.yarn_points(s, seat, tower)) for tower in towers] for s in (played.before, played.after))
+    return sum(max(0, had - has) for had, has in zip(before, after, strict=True))
+
+
 def _yarns(s: Any, tower: int) -> list[int]:
     """How many balls of yarn every seat has in a tower."""
     found: list[int] = (s.sheet[:, tower * FLOORS : (tower + 1) * FLOORS] == r.YARN + 1).sum(axis=1).tolist()
@@ -189,10 +204,15 @@ def _chosen(t: Teller, deeds: Deeds) -> list[Phrase]:
     return [t.does("drew||draw {item} in tower {tower}, floor {floor}", item=item, **where)]
 
 
+def _met(t: Teller, deeds: Deeds) -> list[Phrase]:
+    """The cat that came."""
+    if deeds.cat is None:
+        return []
+    return [t.does("welcomed||welcome the cat that likes {items}", items=t.say(LIKED[deeds.cat]))]
+
+
 def _brought(t: Teller, deeds: Deeds) -> list[Phrase]:
-    found = []
-    if deeds.cat is not None:
-        found.append(t.does("welcomed||welcome the cat that likes {items}", items=t.say(LIKED[deeds.cat])))
+    found = _met(t, deeds)
     if deeds.circled and not deeds.passed:
         found.append(t.does("circled||circle {paws}", paws=_paws(t, deeds.circled)))
     if deeds.filled:
@@ -203,6 +223,9 @@ def _brought(t: Teller, deeds: Deeds) -> list[Phrase]:
         found.append(t.does("scored||score {points}", points=t.say.count(POINTS, deeds.points)))
     elif deeds.points < 0:
         found.append(t.does("lost||lose {points}", points=t.say.count(POINTS, -deeds.points)))
+    if deeds.lost:
+        points = t.say.count(POINTS, deeds.lost)
+        found.append(t.does("lost||lose {points} to those who have more yarn now", points=points))
     return found
 
 

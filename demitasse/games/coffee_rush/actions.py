@@ -22,7 +22,7 @@ from demitasse.games.coffee_rush.words import UPGRADE_TITLES, amounts
 AUTOMATIC = ("stop",)
 CLOSING = ("stop", "done")
 STRAIGHT = (1, 3, 4, 6)  # of the directions
-MOST_WAYS = 6  # to one cell, so that the dock has room for them
+MOST_WAYS = 6  # of one pawn to one cell, so that the dock has room for them
 STEPS = counted("{number} step", "{number} steps")
 
 
@@ -70,7 +70,6 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
     entered = int(r.neighbour(cell, direction))
     name, ingredient = CELL_NAMES[entered], int(m.b.board[entered])
     amount = min(int(r.step_amount(m.b, m.s, m.seat, entered, ingredient)), int(m.s.supply[ingredient]))
-    price = m.say("1 rush token") if m.s.steps >= r.FREE_STEPS else ""
     pawn = next(k for k in range(PAWNS) if int(m.s.pawn[m.seat, k]) == cell + 1)
     words = (
         m.say("Step to {cell}, take {amount} {ingredient}")
@@ -78,6 +77,8 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
         else m.say("Step to {cell}; the supply has no {ingredient} left")
     )
     label = words.format(cell=name, amount=amount, ingredient=m.say(INGREDIENT_NAMES[ingredient]))
+    if m.s.steps >= r.FREE_STEPS:  # CR-14; the question says it to whoever sees the board
+        label = m.say("{deed}, for 1 rush token").format(deed=label)
     where = _from(m, cell)
     step = f"{CELL_NAMES[cell]} → {name}" if where else name
     return Action(
@@ -85,7 +86,6 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
         label,
         f"cell-{name}",
         f"pawn-{m.seat}-{pawn}",
-        price=price,
         short=m.say("{thing} ×{number}").format(thing=step, number=amount) if amount > 1 else step,
         badge=f"+{amount}",
         symbol=f"cr-{INGREDIENT_NAMES[ingredient]}",

@@ -99,6 +99,7 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
         trail=trail,
         good=[t.say("{order} would have left").format(order=name) for name in _each(t, deeds.saved)],
         bad=[t.say("{order} leaves").format(order=name) for name in _each(t, deeds.left)],
+        brief=[*_upgraded(t, deeds), *(_served_words(t, deeds) or _walked(t, deeds)), *_lost(t, deeds)],
     )
 
 
@@ -182,7 +183,7 @@ def _turn(t: Teller, deeds: Deeds) -> list[Phrase]:
         *_emptied(t, deeds),
         *_walked(t, deeds),
         *_poured(t, deeds),
-        *([t.does("served||serve {orders}", orders=_names(t, deeds.served))] if deeds.served else ()),
+        *_served_words(t, deeds),
         *([] if t.advises else _came_of_it(t, deeds)),
     ]
 
@@ -239,11 +240,19 @@ def _poured_into(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
         yield t.does("returned||return {things} to the supply", things=_things(t, deeds.back))
 
 
-def _came_of_it(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
-    """What is no decision."""
+def _served_words(t: Teller, deeds: Deeds) -> list[Phrase]:
+    return [t.does("served||serve {orders}", orders=_names(t, deeds.served))] if deeds.served else []
+
+
+def _lost(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
     if deeds.left:
         penalties = t.say.count(PENALTIES, len(deeds.left))
         yield t.does("let {orders} leave ({penalties})", orders=_names(t, deeds.left), penalties=penalties)
+
+
+def _came_of_it(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    """What is no decision."""
+    yield from _lost(t, deeds)
     if deeds.gained:
         yield t.does("got||get {things}", things=t.count(RUSH, deeds.gained, "cr-rush"))
     if deeds.drawn:

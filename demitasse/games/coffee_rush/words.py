@@ -159,7 +159,9 @@ def _steps_left(s: Any, say: Say) -> str:
     left, rush = r.FREE_STEPS - int(s.steps), int(s.rush[s.seat])
     if left <= 0:
         return say("Each further step costs a rush token; you have {rush}.").format(rush=rush)
-    words = say("Free steps left: {left}, and {rush} more for rush tokens.") if rush else say("Free steps left: {left}.")
+    words = (
+        say("Free steps left: {left}, and {rush} more for rush tokens.") if rush else say("Free steps left: {left}.")
+    )
     return words.format(left=left, rush=rush)
 
 

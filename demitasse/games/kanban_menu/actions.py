@@ -7,7 +7,7 @@ from demitasse.core.scene import Action, Step
 from demitasse.core.words import ACCUSATIVE, later
 from demitasse.games.kanban_menu import rules as r
 from demitasse.games.kanban_menu import verbs as v
-from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIAL_NAMES, MONEY, YELLOW
+from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIAL_NAMES, MONEY, MONEY_LIMIT, YELLOW
 from demitasse.games.kanban_menu.look import display_place, is_trading, symbol_of, trade_id
 from demitasse.games.kanban_menu.state import DISPLAY
 from demitasse.games.kanban_menu.table import ACTION_TITLES
@@ -58,8 +58,9 @@ def click_buy(m: Moment, text: str, kind: int) -> Action:
 
 def click_business(m: Moment, text: str, material: int) -> Action:
     things = m.say.count(COUNTED[material], r.BUSINESS_PAYS, ACCUSATIVE)
-    label = m.say("Sell {things}: ${money}").format(things=things, money=r.BUSINESS_MONEY)
-    badge = m.say("+${money}").format(money=r.BUSINESS_MONEY)
+    gain = _earned(m, r.BUSINESS_MONEY)
+    label = _with_loss(m, m.say("Sell {things}: ${money}").format(things=things, money=gain), r.BUSINESS_MONEY)
+    badge = m.say("+${money}").format(money=gain)
     return _in_hand(m, text, label, material, r.BUSINESS_PAYS, badge)
 
 
@@ -167,7 +168,8 @@ def _take(m: Moment, text: str, kind: int, on: str, digit: int) -> Action:
     symbol, key = f"km-{KIND_NAMES[kind]}", str(digit)
     if kind == YELLOW:
         money = m.say("${number}").format(number=r.YELLOW_MONEY)
-        label = m.say("Take the $ token: ${money}").format(money=r.YELLOW_MONEY)
+        label = m.say("Take the $ token: ${money}").format(money=_earned(m, r.YELLOW_MONEY))
+        label = _with_loss(m, label, r.YELLOW_MONEY)
         return Action(text, label, on, key=key, short=money, symbol=symbol)
     label = m.say("Take {things}").format(things=m.say.count(COUNTED[kind], 1, ACCUSATIVE))
     return Action(text, label, on, key=key, short=m.say(KIND_WORDS[kind]), symbol=symbol)
@@ -191,5 +193,20 @@ def _use_label(m: Moment, card: int, exchange: str) -> str:
 
 def _sentence(m: Moment, conversion: int) -> str:
     """A conversion, as one says it."""
-    words = m.say("Sell {things} for ${money}") if is_sale(conversion) else m.say("Buy {things} for ${money}")
-    return words.format(things=thing_of(conversion, m.say, ACCUSATIVE), money=money_of(m.b, conversion))
+    things, money = thing_of(conversion, m.say, ACCUSATIVE), money_of(m.b, conversion)
+    if not is_sale(conversion):
+        return m.say("Buy {things} for ${money}").format(things=things, money=money)
+    label = m.say("Sell {things} for ${money}").format(things=things, money=_earned(m, money))
+    return _with_loss(m, label, money)
+
+
+def _earned(m: Moment, money: int) -> int:
+    """KM-20: what is over the limit is lost."""
+    return min(money, MONEY_LIMIT - int(m.s.money[m.seat]))
+
+
+def _with_loss(m: Moment, label: str, money: int) -> str:
+    """What is done, and what of its money is lost."""
+    if not (lost := money - _earned(m, money)):
+        return label
+    return m.say("{deed} (${lost} lost: the limit is ${limit})").format(deed=label, lost=lost, limit=MONEY_LIMIT)

@@ -9,7 +9,7 @@ from demitasse.core.match import Match
 from demitasse.core.phrases import in_a_row
 from demitasse.core.words import Say, counted
 from demitasse.games.kanban_menu import rules as r
-from demitasse.games.kanban_menu.box import KIND_NAMES, MATERIALS, MONEY, MONEY_LIMIT, VP, YELLOW
+from demitasse.games.kanban_menu.box import HAND_LIMIT, KIND_NAMES, MATERIALS, MONEY, MONEY_LIMIT, VP, YELLOW
 from demitasse.games.kanban_menu.look import cards_at
 from demitasse.games.kanban_menu.state import DEVELOPED, DISPLAY, RESERVED
 from demitasse.games.kanban_menu.words import KIND_WORDS, assets
@@ -27,6 +27,7 @@ class Gain:
     money: int
     tokens: int  # more than now
     dollars: int
+    lost: int  # dollars over the limit: KM-20
     vp: int
 
 
@@ -41,7 +42,8 @@ def gain_of(match: Match, seat: int, card: int) -> Gain:
     taken = [int(s.on_card[card, material]) for material in range(MATERIALS)]
     hand = [int(s.hand[seat, material]) + taken[material] for material in range(MATERIALS)]
     vp = sum(int(effects[k, VP]) for k in paid)
-    return Gain(hand, money, sum(taken), money - int(s.money[seat]), vp)
+    gained = money - int(s.money[seat])
+    return Gain(hand, money, sum(taken), gained, dollars - gained, vp)
 
 
 def forecast(match: Match, seat: int, card: int, say: Say) -> list[Item]:
@@ -50,7 +52,19 @@ def forecast(match: Match, seat: int, card: int, say: Say) -> list[Item]:
     things = [say.count(TOKENS, gain.tokens)] if gain.tokens else []
     things += assets({MONEY: gain.dollars, VP: gain.vp}, say)
     words = say("+ {things}").format(things=say.list(things)) if things else say("nothing to take")
-    return [Item(words, tone="good" if things else "none"), *_activation(match, seat, card + 1, gain, say)]
+    found = [Item(words, tone="good" if things else "none")] if things or not gain.lost else []
+    return [*found, *_over(gain, say), *_activation(match, seat, card + 1, gain, say)]
+
+
+def _over(gain: Gain, say: Say) -> list[Item]:
+    """KM-20: what would be more than one may have."""
+    found = [Item(say("${number} lost").format(number=gain.lost), tone="cost")] if gain.lost else []
+    tokens = sum(gain.hand) - HAND_LIMIT
+    return (
+        [*found, Item(say("drop {tokens}").format(tokens=say.count(TOKENS, tokens)), tone="cost")]
+        if tokens > 0
+        else found
+    )
 
 
 def in_words(items: Sequence[Item], say: Say) -> str:

@@ -13,10 +13,17 @@ from demitasse.core.teller import Teller, TurnWords
 from demitasse.core.turns import MadePly, Played, Whose
 from demitasse.core.words import ACCUSATIVE, later
 from demitasse.games.kanban_menu import rules as r
-from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, VP
+from demitasse.games.kanban_menu.box import IDLE, KIND_NAMES, LUCK, MONEY, MONEY_LIMIT, VP, YELLOW
 from demitasse.games.kanban_menu.state import DEAL, DEVELOPED, DISPLAY, LUCKY, MENU, PUT, RESERVED, RETURN, START
 from demitasse.games.kanban_menu.table import ACTION_TITLES
-from demitasse.games.kanban_menu.words import COUNTED, assets, conversion_words, exchange_words
+from demitasse.games.kanban_menu.words import (
+    COUNTED,
+    assets,
+    conversion_words,
+    exchange_words,
+    is_sale,
+    money_of,
+)
 
 DEALT = (DEAL, MENU)
 MOST_NEAR = 2  # menu cards that can be paid for, or nearly, are told of
@@ -45,6 +52,7 @@ class Deeds:
     first_edition: int
     paid_out: tuple[int, int]  # money and VP that choosing the card, or not activating it, brought
     payers: Sequence[int]  # the menu cards that did so
+    lost: int  # dollars over the limit
     lucky: Sequence[int]  # tokens drawn
     trades: Sequence[int]
     dropped: Counter[int]
@@ -74,6 +82,7 @@ def read(played: Played) -> Deeds:
         first_edition=int(s.first_edition),
         paid_out=_paid_out(played, payers),
         payers=payers,
+        lost=sum(_lost(played, step) for step in own),
         lucky=[step.args[0] for step in drawn if step.before.phase == LUCKY],
         trades=[step.args[0] for step in own if step.verb == "trade"],
         dropped=Counter(step.args[0] for step in own if step.verb == "drop"),
@@ -98,7 +107,8 @@ def tell(t: Teller, deeds: Deeds) -> TurnWords:
     good = (
         [t.say("gone for whoever could pay for it: {names}").format(names=t.all(deeds.denied))] if deeds.denied else ()
     )
-    return TurnWords([*_did(t, deeds), *_ended(t, deeds)], so, touches, good=good)
+    did = list(_did(t, deeds))
+    return TurnWords([*did, *_ended(t, deeds)], so, touches, good=good, brief=did)
 
 
 def prospects(t: Teller, before: Play, after: Play) -> list[str]:
@@ -173,6 +183,19 @@ def _payers(b: Any, step: MadePly) -> list[int]:
 def _paid_out(played: Played, cards: Sequence[int]) -> tuple[int, int]:
     gains = [played.b.gain[played.before.first_edition, card] for card in cards]
     return sum(int(gain[MONEY]) for gain in gains), sum(int(gain[VP]) for gain in gains)
+
+
+def _lost(played: Played, step: MadePly) -> int:
+    """KM-20: the dollars that somebody got and may not hold."""
+    b, s, args = played.b, step.before, step.args
+    income = {
+        "choose": lambda: r.YELLOW_MONEY * int(s.on_card[args[0], YELLOW]),
+        "business": lambda: r.BUSINESS_MONEY,
+        "buy": lambda: r.YELLOW_MONEY * (args[0] == YELLOW),
+        "trade": lambda: money_of(b, args[0]) * is_sale(args[0]),
+    }
+    paid, _ = _paid_out(played, _payers(b, step))
+    return max(0, int(s.money[s.seat]) + paid + income.get(step.verb, int)() - MONEY_LIMIT)
 
 
 def _denied(played: Played, step: MadePly) -> list[int]:
@@ -276,6 +299,9 @@ TELLS: dict[str, Callable[..., Phrase]] = {
 
 
 def _ended(t: Teller, deeds: Deeds) -> Iterator[Phrase]:
+    if deeds.lost:
+        lost, limit = _money(t, deeds.lost), _money(t, MONEY_LIMIT)
+        yield t.does("lost||lose {lost} over the limit of {limit}", lost=lost, limit=limit)
     if deeds.payers:
         gain = t.together(assets({MONEY: deeds.paid_out[0], VP: deeds.paid_out[1]}, t.say))
         yield t.does(

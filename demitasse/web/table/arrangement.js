@@ -92,20 +92,27 @@ export class Arrangement {
   /**
    * On a tablet the others leave room for the shelf; there and on a phone their row stays as high as it is without it.
    * On a desk the log gives way.
-   * @param {number} whole px
+   * @param {{whole: number, room: number}} row
    */
-  shelve(whole) {
+  shelve({ whole, room }) {
     const { form } = this.element.dataset;
     const isBeside = form === "phone" || (form === "tablet" && this.opponents.pinned === null);
-    const high = isBeside && this.aside === "others" ? this.shelf.offsetHeight : 0;
-    this.cell("others").style.height = high ? `${whole}px` : "";
-    this.opponents.giveWay(high && form === "tablet" ? whole - high : Infinity);
+    const isThere = this.aside === "others" && !this.shelf.classList.contains("is-sheet");
+    const { style } = this.cell("others");
+    style.setProperty("--row", `${room}px`);
+    const high = isBeside && isThere ? this.shelf.offsetHeight : 0;
+    style.height = high ? `${whole}px` : "";
+    this.opponents.giveWay(high && form === "tablet" ? room - high : Infinity);
   }
 
-  /** Lets the others be as high as they are by themselves. @returns {number} px; a shelf that is in sight counts */
+  /**
+   * Lets the others be as high as they are by themselves; a shelf that is in sight counts.
+   * @returns {{whole: number, room: number}} px: they, and with them what their row has of what the window has left
+   */
   freeRow() {
     this.cell("others").style.height = "";
-    return this.cell("others").getBoundingClientRect().height;
+    const whole = this.cell("others").getBoundingClientRect().height;
+    return { whole, room: Math.max(whole, parseFloat(getComputedStyle(this.element).gridTemplateRows) || 0) };
   }
 
   /** @param {Arranged} arranged @param {"desk" | "tablet" | "phone"} form */

@@ -43,6 +43,7 @@ export class Asking {
     this.seenAt = -1; // the row at which what is asked about was brought into view
     this.stays = false; // to watch a game that one gave up
     /** @type {() => void} */ this.release = () => {};
+    this.board.element.addEventListener("moved", () => this.shelf.traces.draw());
     let wasPhone = isPhone(); // which has other choices in its dock
     this.board.settled = () => {
       this.shelf.fit();
@@ -226,7 +227,7 @@ export class Asking {
   inputs() {
     return {
       pick: (id, sure, pressed) => this.pick(id, sure, pressed),
-      hover: (id) => this.hover(id),
+      hover: (id, isMoved = true) => (isMoved || !this.shelf.way) && this.hover(id),
       press: (key) => this.press(key),
       clear: () => this.clear(),
       miss: () => this.miss(),
@@ -282,11 +283,21 @@ export class Asking {
     const again = this.isStuck && isLast && !isOneOfSeveral && aimed;
     const { picks } = this.picker;
     const found = again ? aimed : this.picker.pick(this.meant(id));
-    const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(id));
+    if (found && found.on !== id && this.isTried(found.on)) {
+      this.pick(found.on, false); // what it would pay for is tried first
+      this.mean(found);
+      return;
+    }
+    const isTried = this.isTried(id);
     const isNarrowing = this.picker.isKind(id) || isTried || this.isBeside(picks); // a button does it
     const isMeant = again || (sure && !isNarrowing && ((pressed && found === aimed) || !found?.confirm));
     if (found && isMeant && !this.isLaying()) this.page.act(found);
     else this.settle(true, id);
+  }
+
+  /** Whether a piece can be tried where it could lie later. @param {string} piece */
+  isTried(piece) {
+    return this.page.scene?.trials?.some(({ of }) => of.includes(piece)) ?? false;
   }
 
   /** The ways to have what is tried. @returns {Action[]} */
@@ -490,8 +501,7 @@ export class Asking {
     const found = this.picker.press(key);
     const isAgain = this.isStuck && found === aimed;
     const isMeant = isAgain || !(found?.confirm || this.isBeside(picks)); // what asks again does so by keys, too
-    const isTried = this.page.scene?.trials?.some(({ of }) => of.includes(found?.on ?? ""));
-    if (found && isTried) this.pick(found.on, false);
+    if (found && this.isTried(found.on)) this.pick(found.on, false);
     else if (found && isMeant) this.page.act(found);
     else this.settle(true, this.picker.picks.at(-1));
     if (isThere && !this.isBusy) this.board.spot(this.picker.picks.at(-1) ?? "")?.made.focus({ preventScroll: true });

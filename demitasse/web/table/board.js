@@ -349,9 +349,9 @@ export class Board {
       opponents.settle();
       return arrangement.fits(close);
     });
-    const whole = arrangement.freeRow();
+    const row = arrangement.freeRow();
     classList.remove("is-fitted");
-    arrangement.shelve(whole);
+    arrangement.shelve(row);
     opponents.settle();
   }
 

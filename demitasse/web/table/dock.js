@@ -93,7 +93,10 @@ export class Dock {
       this.says,
       this.tools,
     );
-    new ResizeObserver(() => this.fit()).observe(this.element);
+    new ResizeObserver(() => {
+      this.fit();
+      document.documentElement.style.setProperty("--dock-high", `${this.element.offsetHeight}px`);
+    }).observe(this.element);
   }
 
   /** @param {Question} question */

@@ -75,7 +75,8 @@ export class FlowView {
     const sign = JSON.stringify({ ...item, x: 0, y: 0, w: 0, h: 0, layer: 0, at: "" });
     if (spot.sign === sign) return;
     spot.sign = sign;
-    dress(/** @type {HTMLElement} */ (spot.made), item, grounds);
+    const made = dress(/** @type {HTMLElement} */ (spot.made), item, grounds);
+    if (this.group?.form === "badges") made.title = item.label ?? ""; // a sign alone explains nothing
   }
 
   /** @param {Spot[]} spots */

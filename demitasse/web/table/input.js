@@ -1,5 +1,6 @@
 /** Mouse, touch and keys at a table, told to it as picking, aiming, laying and pressing. */
 
+import { note } from "../ui/announcements.js";
 import { isSheetOpen } from "../ui/sheet.js";
 import { FAR, grab, lift, longPress } from "./drag.js";
 import { land } from "./glide.js";
@@ -10,13 +11,14 @@ import { spotAt, spotUnder } from "./spots.js";
 
 const CONTROLS = "button, a, input, select, label, summary, dialog"; // they do what they say, and hurry nothing
 const BUTTONS = ".flow-dice *"; // what a phone's dock does not repeat: a tap is as sure as there
+const EXPLAINED = 5000; // ms in which one reads what a sign means
 const QUIET = ["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]; // keys that mean nothing yet
 
 /**
  * What a table lets mouse, touch and keys do.
  * @typedef {object} Inputs
  * @property {(id: string, sure: boolean, pressed?: boolean) => void} pick a place or piece; a first tap is not sure
- * @property {(id: string | null) => void} hover
+ * @property {(id: string | null, isMoved?: boolean) => void} hover the table may have moved beneath the pointer instead
  * @property {(key: string) => boolean} press a key that is printed on a choice
  * @property {() => void} clear what is picked
  * @property {() => void} miss everything that can be picked
@@ -56,6 +58,7 @@ export function listenTo(board, inputs) {
   let pointer = "mouse";
   /** @type {{id: string, x: number, y: number, twin: any} | null} */
   let drag = null;
+  let rest = { x: -1, y: -1 }; // where the pointer is
   let justDragged = false;
   let isByKeys = true; // whether keys led to where the focus is
 
@@ -78,6 +81,7 @@ export function listenTo(board, inputs) {
       drag = { id: made.dataset.id, x: event.clientX, y: event.clientY, twin: null };
   });
   on(window, "pointermove", (event) => {
+    rest = { x: event.clientX, y: event.clientY };
     if (!drag) return;
     if (!drag.twin && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR) {
       drag.twin = lift(board, drag.id);
@@ -113,6 +117,7 @@ export function listenTo(board, inputs) {
       const at = plane.point(event.clientX, event.clientY);
       inputs.put(at.x, at.y);
     } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0 || made.matches(BUTTONS));
+    else if (event.target.closest(".spots [title]")) note(event.target.closest(".spots [title]").title, EXPLAINED);
     else if (event.target.closest(".spots") && !event.target.closest(".pinned, .asks")) inputs.miss();
   });
   onTable("contextmenu", (event) => {
@@ -125,10 +130,10 @@ export function listenTo(board, inputs) {
   longPress(roots, on, (made) => {
     justDragged = Boolean(made.closest(".has-quiet") && inputs.menu(made.closest(".has-quiet").dataset.id));
   });
-  onTable(
-    "pointerover",
-    (event) => pointer === "mouse" && !drag && !inputs.isLaying() && inputs.hover(spotUnder(event)?.dataset.id ?? null),
-  );
+  onTable("pointerover", (event) => {
+    if (pointer !== "mouse" || drag || inputs.isLaying()) return;
+    inputs.hover(spotUnder(event)?.dataset.id ?? null, event.clientX !== rest.x || event.clientY !== rest.y);
+  });
   onTable("pointerleave", () => pointer === "mouse" && !drag && inputs.hover(null));
   onTable("pointermove", (event) => (pointer = event.pointerType));
   onTable("focusin", (event) => {

@@ -1,5 +1,6 @@
 /** The keys at a table: arrows, Enter, Escape, zoom, and the letters printed on choices. */
 
+import { stopsIn } from "./marks.js";
 import { nearest, spotAt } from "./spots.js";
 
 /** @import { Board } from "./board.js" */
@@ -91,8 +92,8 @@ function arrow(event, made, board, inputs) {
   const next =
     nearest(
       middle(start),
-      reachable(group)
-        .filter((other) => other !== start)
+      stopsIn(group)
+        .reached.filter((other) => other !== start)
         .map((other) => ({ other, at: middle(other) })),
       dx,
       dy,
@@ -112,13 +113,6 @@ const begun = ({ element }) =>
   element.querySelector(".spots:has(.is-legal) .piece.is-draggable") ??
   element.querySelector('.spots:not(:has(.picked)) .is-legal[tabindex="0"]') ??
   element.querySelector('.spots .is-legal[tabindex="0"]');
-
-/** What arrows lead to: what is lit; where nothing is, what could be picked instead. @param {Element} group */
-function reachable(group) {
-  const found = [...group.querySelectorAll("[role=button]:not([aria-disabled])")];
-  const loud = found.filter((made) => !made.classList.contains("is-faint"));
-  return loud.length ? loud : found;
-}
 
 /** Another's board is pinned in place of the one that is. @param {Board} board @param {number} by */
 function changeOver(board, by) {

@@ -188,12 +188,17 @@ const hasBody = (made) => made.querySelector(":scope > .body") !== null;
  * @param {Element} home
  */
 function rove(home) {
-  const lit = [...home.querySelectorAll("[role=button]:not([aria-disabled])")];
-  const loud = lit.filter((made) => !made.classList.contains("is-faint"));
+  const { lit, reached } = stopsIn(home);
   const stop =
     lit.find((made) => made === document.activeElement) ??
-    loud.find((made) => made.getAttribute("tabindex") === "0") ??
-    loud[0] ??
-    lit[0];
+    reached.find((made) => made.getAttribute("tabindex") === "0") ??
+    reached[0];
   for (const made of lit) made.setAttribute("tabindex", made === stop ? "0" : "-1");
+}
+
+/** What is lit, and of that what arrows lead to: where nothing is, what could be picked instead. @param {Element} home */
+export function stopsIn(home) {
+  const lit = /** @type {HTMLElement[]} */ ([...home.querySelectorAll("[role=button]:not([aria-disabled])")]);
+  const loud = lit.filter((made) => !made.classList.contains("is-faint"));
+  return { lit, reached: loud.length ? loud : lit };
 }

@@ -88,10 +88,11 @@ export class Plane {
     const { w, h } = this.fit;
     const wide = w / this.zoom;
     const high = h / this.zoom;
-    this.picture.setAttribute(
-      "viewBox",
-      [this.middle.x - wide / 2, this.middle.y - high / 2, wide, high].map((value) => value.toFixed(2)).join(" "),
-    );
+    const box = [this.middle.x - wide / 2, this.middle.y - high / 2, wide, high].map((value) => value.toFixed(2));
+    if (box.join(" ") !== this.picture.getAttribute("viewBox")) {
+      this.picture.setAttribute("viewBox", box.join(" "));
+      this.picture.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
+    }
     this.picture.classList.toggle("is-near", this.zoom > 1.01);
   }
 

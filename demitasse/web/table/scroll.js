@@ -63,10 +63,10 @@ function homesOf(lit, home) {
   return [found, [found.reduce((best, one) => (held(one) > held(best) ? one : best))]];
 }
 
-/** What is seen of a table beside its dock, or above it. @param {Element} dock @returns {Span} */
+/** What is seen of a table beside its dock, or above it and what stands on it. @param {Element} dock @returns {Span} */
 function roomOver(dock) {
-  const { left, height } = dock.getBoundingClientRect();
-  return { top: EDGE, bottom: innerHeight - (left > 0 ? 0 : height) - EDGE };
+  const { left, top } = dock.getBoundingClientRect();
+  return { top: EDGE, bottom: (left > 0 ? innerHeight : Math.min(top, innerHeight)) - EDGE };
 }
 
 /** @param {Element[]} made @returns {Span} */

@@ -22,8 +22,7 @@ import { Traces } from "./traces.js";
 
 const MOST = 3; // cards
 const LINES = [99, 6, 5, 4, 3, 2]; // of each that a desk shows, where there is no room for all of it
-// a word at either end, with what parts it from the next: signs of Japanese stand alone
-const FIRST = /^(?:[\u3040-\u30ff\u4e00-\u9fff]|[^\s\u3040-\u30ff\u4e00-\u9fff]+)[\s,、]*/;
+// the last word, with what parts it from the one before: signs of Japanese stand alone
 const LAST = /[\s,、]*(?:[\u3040-\u30ff\u4e00-\u9fff]|[^\s\u3040-\u30ff\u4e00-\u9fff]+)$/;
 const NAME = 9; // letters of a name beside what is cut
 const RIPE = 800; // ms after which a hint can be taken: a press that was under way when it came means something else
@@ -41,6 +40,7 @@ export class Shelf {
     this.chosen = -1; // which card is pressed
     this.isOpen = false; // unfolded over a phone's table
     this.folded = ""; // what the reader has put away
+    this.isBrief = false; // what others did is told in few words, for want of room
     this.ripens = 0; // the timer of a hint that came just now
     this.title = el("h2");
     this.cap = el("span", { class: "cap" });
@@ -88,6 +88,7 @@ export class Shelf {
     if (!table.since.length) return this.put("");
     this.turns = table.since;
     this.chosen = -1;
+    this.isBrief = false;
     if (this.folded === this.sign) this.put("");
     else this.showSince();
   }
@@ -113,7 +114,12 @@ export class Shelf {
 
   /** Whether it shares the row of the others on a phone, a line or two a turn; pressed, it lies over the table. */
   get isSlim() {
-    return innerWidth < TABLET && this.board.arrangement.aside !== "" && !this.isOpen;
+    return innerWidth < TABLET && this.board.arrangement.aside !== "" && !this.isOpen && this.kind !== "hint";
+  }
+
+  /** Whether it stands above the dock of a phone: a hint was asked for, and the board that it speaks of stays in sight. */
+  get isSheet() {
+    return innerWidth < TABLET && this.kind === "hint";
   }
 
   /** @param {boolean} [isOpen] */
@@ -131,7 +137,9 @@ export class Shelf {
 
   /** The window has another size: what it shows looks otherwise there. */
   fit() {
-    if (this.kind && this.element.classList.contains("is-slim") !== this.isSlim) this.redraw();
+    const { classList } = this.element;
+    const looks = [classList.contains("is-slim"), classList.contains("is-sheet")];
+    if (this.kind && String(looks) !== String([this.isSlim, this.isSheet])) this.redraw();
   }
 
   /** @param {Kind} kind */
@@ -154,14 +162,14 @@ export class Shelf {
   /** @param {Kind} kind @param {string} title @param {string} cap @param {Child[]} cards */
   draw(kind, title, cap, cards) {
     const had = this.list.contains(document.activeElement) ? this.chosen : -1;
+    this.kind = kind;
     this.title.textContent = title;
     this.cap.textContent = cap;
     this.element.setAttribute("aria-label", title);
-    const { isSlim } = this;
-    const shown = isSlim && kind === "hint" ? cards.slice(Math.max(0, this.chosen)).slice(0, 1) : cards;
-    this.list.replaceChildren(...shown.map((card) => el("li", {}, card)));
-    this.element.classList.toggle("is-slim", isSlim);
-    this.opening.hidden = !isSlim;
+    this.list.replaceChildren(...cards.map((card) => el("li", {}, card)));
+    this.element.classList.toggle("is-slim", this.isSlim);
+    this.element.classList.toggle("is-sheet", this.isSheet);
+    this.opening.hidden = !this.isSlim;
     this.opening.setAttribute("aria-label", title);
     const left = this.turns.length - MOST;
     this.more.hidden = kind !== "since" || left <= 0;
@@ -187,6 +195,10 @@ export class Shelf {
     const isCut = () => list.scrollHeight > list.clientHeight + 1;
     if (this.isSlim) return list.querySelectorAll(".one").forEach(trim);
     if (!isHint && (kind !== "since" || !isCut())) return;
+    if (!isHint && !this.isBrief) {
+      this.isBrief = true;
+      return this.showSince();
+    }
     if (isHint && (isPhone() || isCut())) classList.add("is-brief");
     this.board.settle();
     for (const lines of isPhone() ? [] : LINES) {
@@ -211,7 +223,10 @@ export class Shelf {
     const cards = shown.map((turn, k) =>
       this.card(`seat-${turn.seat}`, k, this.dot(turn.seat ?? 0), {
         label: `${inSentences(turn)} ${score(turn.score)}`,
-        said: phrase(turn.say, this.nameOf(turn.seat)),
+        said: phrase(
+          (this.isSlim || this.isBrief) && k !== this.chosen ? turn.brief : turn.say,
+          this.nameOf(turn.seat),
+        ),
         then: turn.so && el(turn.mine ? "em" : "span", {}, turn.so),
         to: score(turn.score),
       }),
@@ -234,7 +249,9 @@ export class Shelf {
     if (row.seat === undefined || following.isOwn(row)) return;
     this.row = row;
     const { seat } = row;
-    const done = log.rows.filter(({ turn, kind }) => turn === row.turn && kind !== "undo").length;
+    const isBefore = (/** @type {RowShown} */ { turn, kind, seq }) =>
+      turn === row.turn && kind !== "undo" && seq <= row.seq;
+    const done = log.rows.filter(isBefore).length;
     const left = following.rows.queue.filter(({ turn }) => turn === row.turn).length;
     const next = this.next(row);
     const isWhole = next.length > 0 || this.isMineNext;
@@ -422,7 +439,7 @@ export class Shelf {
         then && el("span", { class: "then" }, then),
       ),
     ];
-    if (k < 0 || this.isSlim) return el("div", { class: `one ${look}` }, ...content);
+    if (k < 0 || (this.isSlim && look !== "best")) return el("div", { class: `one ${look}` }, ...content);
     const given = {
       type: "button",
       class: look,
@@ -490,16 +507,18 @@ function label(made, words) {
 }
 
 /**
- * Takes words out of what is told until the rest fits; ears are told all. Of a turn the name and how it ended stay, and
- * what it means for the reader longest; of a way its beginning.
+ * Takes the last words of what is told until the rest fits; ears are told all. What a turn means for the reader stays
+ * longest.
  * @param {Element} made
  */
 function trim(made) {
   const said = made.querySelector(made.matches(".best") ? ".said > b" : ".said"); // a way is all in bold
   const then = made.querySelector(".is-slim .then > *");
   const isLong = () => made.scrollHeight > made.clientHeight + 1;
-  for (const part of then?.matches("em") ? [said, then] : [then, said])
-    if (part && isLong()) (part.matches(":has(> b:first-child)") ? trimMiddle : trimEnd)(part, isLong);
+  const name = said?.matches(".said") ? said.querySelector(":scope > b:first-child") : null;
+  const words = name?.textContent ?? "";
+  if (name && words.length > NAME && isLong()) name.textContent = `${words.slice(0, NAME).trimEnd()}…`;
+  for (const part of then?.matches("em") ? [said, then] : [then, said]) if (part && isLong()) trimEnd(part, isLong);
 }
 
 /** @param {Element} part @param {() => boolean} isLong */
@@ -508,16 +527,6 @@ function trimEnd(part, isLong) {
   part.append(end);
   while (isLong() && end.previousSibling) shorten(end.previousSibling, (words) => words.trimEnd().replace(LAST, ""));
   if (part.firstChild === end) end.remove(); // nothing of it is left
-}
-
-/** @param {Element} part that begins with a name @param {() => boolean} isLong */
-function trimMiddle(part, isLong) {
-  const gap = document.createTextNode(" … ");
-  const name = /** @type {Element} */ (part.firstElementChild);
-  const words = name.textContent ?? "";
-  if (words.length > NAME) name.textContent = `${words.slice(0, NAME).trimEnd()}…`;
-  name.after(gap);
-  while (isLong() && gap.nextSibling) shorten(gap.nextSibling, (words) => words.trimStart().replace(FIRST, ""));
 }
 
 /** Takes a word from a text; of a symbol all. @param {ChildNode} node @param {(words: string) => string} less */

@@ -139,18 +139,21 @@ export class Traces {
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
     if (ways[shown]) this.leadAlong(ways[shown], paths[shown]);
     const ends = Map.groupBy(ways.keys(), (k) => paths[k].at(-1));
-    // a chip says the chance of the best of those that end alike; the shelf says it of what is low, and close to others
+    // a chip says the chance of those that end alike, if it is one; the shelf says it of what is low, and close to others
     for (const [on, alike] of ends) {
       if (!on) continue;
       const { height = 0, width = 0 } = this.board.spot(on)?.made.getBoundingClientRect() ?? {};
       const isLow = height < LOW;
       const isNarrow = isPhone() && alike.length > 1 && width < NARROW;
-      const share = isLow || isNarrow ? "" : shareOf(ways[alike[0]]);
-      const words = [alike.map((k) => k + 1).join(", "), share].filter(Boolean).join(" · ");
+      const shares = new Set(alike.map((k) => shareOf(ways[k])));
+      const share = isLow || isNarrow || shares.size > 1 ? "" : [...shares][0];
+      const number = alike.map((k) => k + 1).join(", ");
+      const words = share ? `${number} · ${share}` : say("Way {number}", { number }); // a number alone is a step
       const kind = alike.includes(shown) ? "best is-on" : "best";
+      const isStep = this.labels.some((label) => label.on === on);
       // there is no room for a step, too
-      if (isLow || width < NARROW) this.labels = this.labels.filter((label) => label.on !== on);
-      this.labels.push({ on, words, kind, corner: isLow ? "start" : "above" });
+      if (isLow) this.labels = this.labels.filter((label) => label.on !== on);
+      this.labels.push({ on, words, kind, corner: isLow ? "start" : isStep && width < NARROW ? "foot" : "above" });
     }
     this.draw();
   }
@@ -161,7 +164,7 @@ export class Traces {
     const done = walked ? path.length : 1;
     if (walked) this.trails.push({ ids: path, kind: "best", place: 0, isNumbered: true });
     for (const [k, on] of steps.entries())
-      this.labels.push({ on, words: String(done + k), kind: "best is-on", corner: "start" });
+      this.labels.push({ on, words: String(done + k), kind: "best is-step", corner: "start" });
   }
 
   /** Draws everything where it is now; what is still turning up is labelled again where it comes to lie. */
