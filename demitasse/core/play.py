@@ -319,9 +319,15 @@ class Play:
     def forced(self) -> int | None:
         """The id of the only decision there is, if the game lets a table make it by itself (`Game.automatic`) and the
         same seat goes on: what ends a turn or leads to a draw is left to people, who may want to take back before.
+        Where something was drawn just now they cannot, and what only says that the turn is over is made, too.
         """
         ids = self.legal_ids()
-        if len(ids) != 1 or self.game.actions.decode(ids[0]).verb not in self.game.automatic:
+        if len(ids) != 1:
+            return None
+        verb = self.game.actions.decode(ids[0]).verb
+        if verb in self.game.closing and self.plies[-1:] and self.plies[-1].actor == "*":
+            return ids[0]
+        if verb not in self.game.automatic:
             return None
         after = self.copy()
         after.auto_draw = False
