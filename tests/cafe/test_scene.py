@@ -121,17 +121,21 @@ def test_a_card_is_tried_where_it_may_be_laid_and_what_is_foretold_comes_true() 
     assert compared > 30
 
 
-def test_a_card_is_laid_first_where_a_careful_player_would_lay_it() -> None:
+def test_a_card_is_shown_first_where_a_careful_player_would_lay_it_and_nothing_is_lost_if_it_need_not_be() -> None:
     match = Match("cafe", 2, seed=5, auto_draw=True)
-    seen = 0
+    careful = looked = 0
     while match.actor is not None:
         best = match.policy_choice(100, 0)
         if match.state["phase"] == PLACE:
-            first = [action.text for action in scene(match, int(match.actor)).actions if not action.harm]
-            assert first == [match.action_text(best)]
-            seen += 1
+            places = {action.text: action for action in scene(match, int(match.actor)).actions}
+            [first] = [action for action in places.values() if not action.harm]
+            meant = places[match.action_text(best)]
+            assert not first.price or all(action.price for action in places.values()), "what is lost is said as a price"
+            assert first == meant or meant.price, "where a careful player would lay it, if nothing is lost there"
+            careful, looked = careful + (first == meant), looked + 1
         match.play_id(best)
-    assert seen == 16
+    assert looked == 16
+    assert 0 < careful < looked
 
 
 def test_what_is_lost_with_covered_sections_is_named() -> None:

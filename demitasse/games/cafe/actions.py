@@ -37,7 +37,7 @@ from demitasse.games.cafe.look import (
     weights,
 )
 from demitasse.games.cafe.state import DELIVER, MOST_POINTS, PLACE
-from demitasse.games.cafe.verbs import WAREHOUSE
+from demitasse.games.cafe.verbs import ACTIONS, WAREHOUSE
 from demitasse.games.cafe.words import (
     ACTION_POINTS,
     COUNTED,
@@ -151,9 +151,32 @@ def click_place(t: Look, text: str, row: int, column: int, turn: int) -> Action:
     )
 
 
-def proposed(match: Match) -> int:
-    """The id of the place where a careful player would lay the card in hand: it is shown first."""
-    return match.policy_choice(CAREFUL, 0)
+def proposed(match: Match, gentle: Sequence[int]) -> int:
+    """The id of the place that is shown first for the card in hand: where a careful player would lay it, if nowhere is
+    lost less; `gentle` are the places where least is.
+    """
+    best = match.policy_choice(CAREFUL, 0)
+    return best if best in gentle else gentle[0]
+
+
+def gentle_places(t: Look) -> list[int]:
+    """The ids of the places where the card in hand costs least: of cafés, of sections to work at, of cups, of cubes.
+    The nearest to the middle of the district is the first.
+    """
+    seat, costs, aside = t.s.seat, dict[int, tuple[int, ...]](), dict[int, float]()
+    card, spots = t.s.hand[seat] - 1, [section.spot for section in t.districts[seat].values()]
+    middle = [sum(spot[axis] for spot in spots) / max(1, len(spots)) for axis in (0, 1)]
+    for number in t.match.legal_ids():
+        row, column, turn = ACTIONS.decode(number).args
+        spot = spot_at(row, column)
+        covered = covered_by(t, seat, spot, turn)
+        kinds = Counter(section.kind for section in covered)
+        cafes = sum(int(t.b.vp[lost]) for lost in _lost_cafes(t, seat, covered))
+        last = sum(_is_last(t, seat, card, kind, kinds[kind]) for kind in LAST)
+        costs[number] = cafes, last, sum(kinds[kind] for kind in LOST), sum(_lost(t, seat, covered))
+        aside[number] = sum(abs(at - mean) for at, mean in zip(spot, middle, strict=True))
+    least = min(costs.values())
+    return sorted((number for number, cost in costs.items() if cost == least), key=lambda number: aside[number])
 
 
 def when_laid(match: Match, seat: int) -> Match:
@@ -201,7 +224,7 @@ def _lost_words(t: Look, seat: int, card: int, covered: Sequence[Section]) -> st
     """The cubes that go to the supply when a card covers sections, and what else one misses then."""
     cubes = [t.say.count(LOST_CUBES[colour], number) for colour, number in enumerate(_lost(t, seat, covered)) if number]
     kinds = Counter(section.kind for section in covered)
-    cafes = dict.fromkeys(section.card for section in covered if section.kind == CAFE and section.slot in t.cafes[seat])
+    cafes = _lost_cafes(t, seat, covered)
     missed = [t.say.count(words, kinds[kind]) for kind, words in LOST.items() if kinds[kind]]
     last = [
         t.say(many if kinds[kind] > 1 else one)
@@ -211,6 +234,12 @@ def _lost_words(t: Look, seat: int, card: int, covered: Sequence[Section]) -> st
     named = [t.say("{cafe} ({points} VP)").format(cafe=card_title(t, cafe), points=t.b.vp[cafe]) for cafe in cafes]
     things = [*named, *last, *missed, *cubes]
     return plain(together(things, t.say.between, t.say.last))
+
+
+def _lost_cafes(t: Look, seat: int, covered: Sequence[Section]) -> list[int]:
+    """The cards of cafés in sight."""
+    found = (section.card for section in covered if section.kind == CAFE and section.slot in t.cafes[seat])
+    return list(dict.fromkeys(found))
 
 
 def _is_last(t: Look, seat: int, card: int, kind: int, covered: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from demitasse.core.border import border, seams
 from demitasse.core.match import Match
 from demitasse.core.scene import Group, Part, Piece, Place, Row, Trial
-from demitasse.games.cafe.actions import LAST, click_place, proposed
+from demitasse.games.cafe.actions import LAST, click_place, gentle_places, proposed
 from demitasse.games.cafe.box import (
     ANY_COLOUR,
     CAFE,
@@ -387,8 +387,10 @@ def ghosts(t: Look) -> list[Piece]:
 def trials(t: Look) -> Iterator[Trial]:
     """Where the cards on offer could lie in the district of the seat that takes one, and what that would mean."""
     for cards in _alike(t):
-        first = {card_id(t, card): proposed(_with(t, card)) for card in cards}
-        laying = look(_with(t, cards[0]), t.say)
+        matches = {card: _with(t, card) for card in cards}
+        laying = look(matches[cards[0]], t.say)
+        gentle = gentle_places(laying)
+        first = {card_id(t, card): proposed(match, gentle) for card, match in matches.items()}
         for number in laying.match.legal_ids():
             row, column, turned = ACTIONS.decode(number).args
             would = click_place(laying, laying.match.action_text(number), row, column, turned)

@@ -7,7 +7,7 @@ from demitasse.core.clicks import clicks
 from demitasse.core.match import Match
 from demitasse.core.scene import Action, Group, Piece, Place, Row, Scene, around
 from demitasse.core.words import Say
-from demitasse.games.cafe.actions import proposed
+from demitasse.games.cafe.actions import gentle_places, proposed
 from demitasse.games.cafe.box import COLOUR_NAMES, COLOURS, GROW, SHIP
 from demitasse.games.cafe.furniture import furniture
 from demitasse.games.cafe.look import (
@@ -81,8 +81,8 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
 
 
 def _first_shown(t: Look) -> list[Action]:
-    """Where the card in hand may lie; one is shown first where a careful player would lay it."""
-    first = proposed(t.match)
+    """Where the card in hand may lie, and the place that is shown first."""
+    first = proposed(t.match, gentle_places(t))
     return [
         replace(action, harm=int(number != first))
         for number, action in zip(t.match.legal_ids(), clicks(t.match, t), strict=True)
