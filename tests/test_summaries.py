@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 from demitasse import Match, Setting
+from demitasse.core import turns
 from demitasse.core.furniture import Line, Summary
+from demitasse.core.marks import marks
 from demitasse.core.measures import WEB
 from demitasse.core.scene import Scene, scene
 from demitasse.core.words import LANGUAGES, words
 from demitasse.games.kanban_menu.words import effect_signs
+from tests.golden import FOLDER, plies_of
 from tests.players import Driver
 from tests.settings import SETTINGS, settings_of
 
@@ -223,3 +226,23 @@ def test_a_summary_speaks_every_language(game: str) -> None:
 def lowercase(text: str) -> set[str]:
     """Words that are no names."""
     return set(re.findall(r"\b[a-z]{4,}\b", text))
+
+
+def test_what_a_turn_changed_is_marked_on_a_small_map_wherever_its_corner_stands_then() -> None:
+    match = plies_of((FOLDER / "cafe-3-greedy.txt").read_text(encoding="utf-8"))
+    acts = [turn for turn in turns.of(match) if turn.kind == "act" and turn.ended]
+    moved = 0
+    for turn in acts:
+        reader = (int(turn.seat or 0) + 1) % match.seats
+        before, after = match.copy(), match.copy()
+        before.take_back(len(match.plies) - turn.first)
+        after.take_back(len(match.plies) - turn.last)
+        scenes = scene(before, reader), scene(after, reader)
+        name = f"summary-{turn.seat}-map-"
+        found = [mark for mark in marks(*scenes) if mark.on.startswith(name)]
+        cells = [line(one, "map").cells for shown in scenes for one in shown.summaries if one.seat == turn.seat]
+        assert 4 <= len(found) <= 20, "the card that was laid, and what lies otherwise, but not the whole map"
+        assert len(found) < len(cells[1])
+        moved += {(c.x, c.y) for c in cells[0]} - {(c.x, c.y) for c in cells[1]} != set()
+    assert len(acts) == 24
+    assert moved > 3, "of some maps the corner stands elsewhere"

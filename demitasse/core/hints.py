@@ -14,6 +14,7 @@ from demitasse.core.tree import THOUGHT, Candidate, Searcher
 from demitasse.core.turns import whose
 
 MOST_WAYS = 6  # some may read alike (core/advice.py)
+SLIGHT = 0.03  # of victory: what only ends a turn must be so much better to be told first
 GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
 SURE = 40  # what was visited less often, the search has no opinion of
@@ -99,7 +100,12 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     tried = (one for one in list(apart.values())[:MOST_WAYS] if one.visits)
     good = (one for one in tried if one is best or not searcher.loses(one.action))
     held = (replace(one, share=min(one.share, best.share)) for one in good)  # more would owe it to chance
-    ways = sorted((one for one in held if one.share >= GOOD * best.share), key=lambda one: -one.share)
+    closing = view.game.closing
+
+    def rank(one: Candidate) -> float:
+        return SLIGHT * (view.game.actions.decode(one.action).verb in closing) - one.share
+
+    ways = sorted((one for one in held if one.share >= GOOD * best.share), key=rank)
     lines = [searcher.line(view, one.action, SURE) for one in ways]
     told = searcher.line(view, best.action)
     ends, further = dict[bytes, Way](), iter(range(MOST_FURTHER))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from demitasse.core.furniture import Area, Fact, Line, Summary
+from demitasse.core.furniture import Area, Cell, Fact, Line, Summary
 from demitasse.core.scene import Group, Piece, Scene
 from demitasse.core.words import signed
 
 PASSING = {"supply", "dice", "tokens", "file"}  # the forms of groups whose changes nobody needs to be shown
-MOST_CELLS = 9  # of a map: where more differ, it was laid out anew
+MOST_CELLS = 20  # of a map: where more differ, it was laid out anew
+MOST_GROWN = 3  # columns and rows that a map can grow by on a side, so that all its cells stand elsewhere
 
 
 @dataclass(frozen=True)
@@ -121,10 +122,18 @@ def _in_line(name: str, before: Line, after: Line) -> Iterator[Mark]:
     yield from _in_facts(name, before.facts, after.facts)
     known = {item.label for item in before.items}
     yield from (Mark(f"{name}-{k}", "new") for k, item in enumerate(after.items) if item.label not in known)
-    cells = {(cell.x, cell.y): cell for cell in before.cells}
-    differ = [k for k, cell in enumerate(after.cells) if cells.get((cell.x, cell.y)) != cell]
+    differ = _differing(before.cells, after.cells)
     if len(differ) <= MOST_CELLS:
         yield from (Mark(f"{name}-{k}", "changed") for k in differ)
+
+
+def _differing(before: Sequence[Cell], after: Sequence[Cell]) -> list[int]:
+    """Which cells of a map are not what they were, wherever its corner stands now."""
+    old = {(cell.x, cell.y): replace(cell, x=0, y=0) for cell in before}
+    new = [(cell.x, cell.y, replace(cell, x=0, y=0)) for cell in after]
+    by = range(-MOST_GROWN, MOST_GROWN + 1)
+    found = ([k for k, (x, y, cell) in enumerate(new) if old.get((x - dx, y - dy)) != cell] for dx in by for dy in by)
+    return min(found, key=len)
 
 
 def _in_area(before: Area, after: Area) -> Iterator[Mark]:

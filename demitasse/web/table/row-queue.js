@@ -5,6 +5,8 @@
 /** @import { Pace } from "./pace.js" */
 
 const NONE = { seq: 0 };
+const FEW = 3; // plies of one's own that are shown one by one as slowly as one made them
+const OWN = 2400; // ms for all of more, that were said at once
 
 export class RowQueue {
   /**
@@ -27,6 +29,7 @@ export class RowQueue {
     /** @type {RowShown[]} */ this.queue = [];
     /** What others did after the reader's last ply. @type {RowShown[]} */ this.recent = [];
     /** The reader's last ply. @type {RowShown | null} */ this.own = null;
+    this.said = 0; // how many plies the reader said at once
     /** The row that is shown now. @type {RowShown | null} */ this.shown = null;
     /** The turn whose rest is shown at once. @type {number | null} */ this.hurried = null;
     this.isSkipping = false; // to the reader's question
@@ -118,6 +121,18 @@ export class RowQueue {
     } else if (row.scene) this.recent.push(row);
   }
 
+  /**
+   * How many ms one of the reader's own plies is shown that were said at once; 0: as long as its pieces glide.
+   * @param {number} next which row is not the reader's; −1: none
+   */
+  ownTime(next) {
+    const left = next < 0 ? this.queue.length : next;
+    this.said = Math.max(this.said, left);
+    const time = this.said > FEW ? OWN / this.said : 0;
+    if (left <= 1) this.said = 0;
+    return time;
+  }
+
   /** The rows that are shown next, as one. */
   take() {
     const { queue } = this;
@@ -126,7 +141,8 @@ export class RowQueue {
     const other = queue.findIndex((row) => row.turn !== first.turn);
     const alike = other < 0 ? queue.length : other; // rows of the same turn
     if (this.hurried !== null && first.turn === this.hurried) return { rows: queue.splice(0, alike), ms: 0 };
-    if (this.isOwn(first)) return { rows: queue.splice(0, 1), ms: 0 };
+    if (this.isOwn(first))
+      return { rows: queue.splice(0, 1), ms: this.ownTime(queue.findIndex((row) => !this.isOwn(row))) };
     const { together, ms } = this.pace.next(first.turn ?? 0, alike, queue.length, this.toCome());
     return { rows: queue.splice(0, together), ms };
   }
