@@ -28,7 +28,7 @@ from demitasse.games.cat_cafe.words import face_words
 
 ARRANGEMENT = Arrangement(
     desk=("others mine side", "log mine side"),
-    desk_columns="minmax(258px, 0.44fr) minmax(420px, 1.5fr) minmax(356px, 0.8fr)",
+    desk_columns="minmax(258px, 0.62fr) minmax(420px, 1.5fr) minmax(356px, 0.62fr)",
     tablet=("others others", "mine side", "mine log"),
     tablet_columns="minmax(0, 1fr) minmax(0, 1fr)",
     phone=("others", "mine", "side"),
