@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from demitasse.core import compiled
+from demitasse.core import compiled, turns
 from demitasse.core.play import Play, copied
 
 
@@ -120,8 +120,8 @@ def _rounds_below(tale: Tale, seat: int, lead: int) -> list[int]:
 
 def best_turn(tale: Tale) -> TurnAt | None:
     """The first turn that brought more than any other; none if no turn brought anything."""
-    turns = [TurnAt(number, seat) for number in range(1, tale.rounds + 1) for seat in range(len(tale.scores[0]))]
-    best = max(turns, key=lambda turn: tale.gain(*turn), default=None)
+    every = [TurnAt(number, seat) for number in range(1, tale.rounds + 1) for seat in range(len(tale.scores[0]))]
+    best = max(every, key=lambda turn: tale.gain(*turn), default=None)
     return best if best and tale.gain(*best) > 0 else None
 
 
@@ -173,8 +173,12 @@ def standstill(scores: Sequence[int]) -> tuple[int, int] | None:
 
 
 def end_of(match: Play, tale: Tale, turn: TurnAt) -> int:
-    """The plies made when a seat's turn was over: after its last decision of the round."""
+    """The plies made when a seat's turn was over: after its last decision of the round, or after the round where all
+    choose at the same time.
+    """
     first, last = tale.ends[turn.round - 1], tale.ends[turn.round]
+    if turns.whose(_at(match, first)).seat == turns.EVERYBODY:
+        return last
     own = [number for number in range(first, last) if match.plies[number].actor == turn.seat]
     return own[-1] + 1 if own else last
 
