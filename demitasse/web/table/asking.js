@@ -361,7 +361,8 @@ export class Asking {
     const found = (this.picker.lit().get(id) ?? []).filter((action) => !action.quiet);
     if (!found.length && this.isStuck && this.picker.aimed) return; // the way to its button leads over other things
     const isEnd = found.every(({ on, path }) => path && on === id); // of several ways: the first is shown
-    this.aimAt(found.length === 1 || isEnd ? (found[0] ?? null) : null);
+    const [one = null] = found.length === 1 || isEnd ? found : found.filter(({ usual }) => usual);
+    this.aimAt(one);
   }
 
   /** Points at an action; what is tried stays paid for as it is chosen. @param {Action | null} action */

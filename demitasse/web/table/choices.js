@@ -268,6 +268,7 @@ function start(id, actions, item, to) {
     bare: Boolean(symbol),
     print: actions.every((action) => action.key === actions[0].key) ? actions[0].key : "",
     act: () => to.pick(id),
+    aim: (on) => to.aim(actions.find(({ usual }) => usual) ?? actions[0], on && actions.some(({ usual }) => usual)),
   };
 }
 
