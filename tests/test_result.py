@@ -72,7 +72,9 @@ def test_after_the_deciding_turn_the_winner_never_was_behind(setting: Setting) -
         seen = match.copy()
         seen.take_back(len(match.plies) - turn.ply)
         gained = found.course.scores[turn.seat][turn.round]
-        assert match.plies[turn.ply - 1].actor == turn.seat or seen.scores()[turn.seat] == gained, "and its deed is seen"
+        assert match.plies[turn.ply - 1].actor == turn.seat or seen.scores()[turn.seat] == gained, (
+            "and its deed is seen"
+        )
         assert turn.say.startswith(f"Round {turn.round}: ")
 
 

@@ -240,7 +240,7 @@ class Scene:
     furniture: Furniture = field(default_factory=Furniture)
     symbol: str = ""  # of what is asked about, where nothing is in hand
     trials: Sequence[Trial] = ()
-    rule: str = ""  # why what is in hand cannot lie elsewhere, one sentence
+    rule: str = ""  # why nothing else can be chosen, or what is in hand cannot lie elsewhere, one sentence
     steps: Sequence[Step] = ()  # what is asked once something is picked
     touch: str = ""  # `so` for who points with a finger, if that is done otherwise
     ways: Sequence[Action] = ()  # several decisions with one click: their texts are joined by play.TOGETHER

@@ -13,12 +13,11 @@ from demitasse.games.cat_cafe.box import FLOORS, ITEM_NAMES
 from demitasse.games.cat_cafe.look import cat_points, imagined, item_row, total
 from demitasse.games.cat_cafe.notation import CELL_NAMES
 from demitasse.games.cat_cafe.verbs import ACTIONS, FIRST_THING
-from demitasse.games.cat_cafe.words import LIKED, cell_words, face_words
+from demitasse.games.cat_cafe.words import LIKED, PAWS, cell_words, face_words
 
 # What a table may do by itself where nothing else is legal: nothing, passing and a secret choice are thought about
 AUTOMATIC: tuple[str, ...] = ()
 
-PAWS = counted("{number} paw", "{number} paws")
 MORE_PAWS = counted("+{number} paw", "+{number} paws")
 
 

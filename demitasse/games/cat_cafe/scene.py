@@ -14,7 +14,7 @@ from demitasse.games.cat_cafe.furniture import furniture
 from demitasse.games.cat_cafe.look import cat_points, decides, item_row, paw_symbol, pencilled
 from demitasse.games.cat_cafe.notation import CELL_NAMES
 from demitasse.games.cat_cafe.state import CHOOSE, LARGER, SMALLER
-from demitasse.games.cat_cafe.words import cat_label, face_words, panels_of, prompt_of, round_words, steps_of
+from demitasse.games.cat_cafe.words import cat_label, face_words, panels_of, prompt_of, round_words, rule_of, steps_of
 
 # The sheet: flat-topped cells; towers 1, 3 and 5 stand half a cell higher
 HEX_W, HEX_H = 114, 76
@@ -56,6 +56,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         waits=prompt.waits,
         furniture=furniture(match, s, seats, seat, say),
         steps=steps_of(match, s, seats[0], say),
+        rule=rule_of(s, seats[0], say) if s.phase == CHOOSE else "",
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from demitasse.core.match import Match
 from demitasse.core.scene import Panel, Prompt, Row, Step, asked, score_panel, verdict
 from demitasse.core.telling import Told
-from demitasse.core.words import ACCUSATIVE, Say, later
+from demitasse.core.words import ACCUSATIVE, Say, counted, later
 from demitasse.games.cat_cafe import rules as r
 from demitasse.games.cat_cafe.box import CELLS, FLOORS, ITEM_NAMES
 from demitasse.games.cat_cafe.look import item_row
@@ -14,6 +14,7 @@ from demitasse.games.cat_cafe.notation import CELL_NAMES
 from demitasse.games.cat_cafe.state import CHOOSE, TAKE
 from demitasse.games.cat_cafe.verbs import FIRST_THING
 
+PAWS = counted("{number} paw", "{number} paws")
 ITEMS_DRAWN = (  # as the box names them
     later("house", ACCUSATIVE),
     later("yarn", ACCUSATIVE),
@@ -112,6 +113,12 @@ def cat_label(s: Any, seat: int, cat: int, say: Say) -> str:
         points,
     )
     return words.format(items=say(LIKED[cat]), points=points)
+
+
+def rule_of(s: Any, seat: int, say: Say) -> str:
+    """Why an item, or a cell, cannot be chosen (CC-11, CC-12)."""
+    paws = say.count(PAWS, int(s.paws[seat]))
+    return say("You have {paws}: what does not glow costs more, or has no free cell.").format(paws=paws)
 
 
 def prompt_of(match: Match, s: Any, viewer: int | None, say: Say) -> Prompt:

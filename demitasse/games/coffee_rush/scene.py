@@ -82,6 +82,7 @@ def scene(match: Match, seat: int | None, say: Say) -> Scene:
         furniture=furniture(match, s, seats, say),
         ways=found,
         steps=steps_of(found, moment),
+        rule=say("What does not glow is too far, or another pawn stands there.") if s.phase == MOVE else "",
         symbol="cr-pawn" if s.phase in (PLACE, MOVE) and isinstance(match.actor, int) else "",
     )
 

@@ -99,7 +99,7 @@ function consequence(page, table, scene, isHeard) {
   if (page.ending.result) return page.ending.result.why;
   if (table.preparing && !page.mayAct()) return say("The bot is getting ready …");
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
-  if (hasMissed) return say("Nothing to do there now. What glows can be chosen.");
+  if (hasMissed) return (!picker.kind && scene.rule) || say("Nothing to do there now. What glows can be chosen.");
   const isWatching = scene.question && !page.mayAct();
   // while others think, one reads what happened last
   return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? (kindAsked(page)?.so || soOf(scene)));
