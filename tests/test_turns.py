@@ -646,3 +646,40 @@ def test_of_ways_that_read_alike_one_is_shown() -> None:
 
     ways = [told("Lay it."), told("Lay it."), told("Lay it.", "warehouse +1"), told("Wait."), told("Turn.")]
     assert [number for number, _ in advice.apart(enumerate(ways))] == [0, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("name", "kept", "left_out"),
+    [
+        ("coffee_rush-3-greedy", "served ", ("poured", "went ")),
+        ("cafe-3-greedy", "laid ", ("grew ", "dried ", "roasted ")),
+        ("cat_cafe-3-greedy", "drew ", ("took die", "circled", "scored")),
+        ("kanban_menu-3-greedy", "developed ", (" put ",)),
+    ],
+)
+def test_in_brief_a_turn_is_told_by_what_matters(name: str, kept: str, left_out: tuple[str, ...]) -> None:
+    match, shorter = played(name), 0
+    for turn in match.turns():
+        told = turns.tell(match, turn, None, words("en"))
+        brief, whole = plain(told.brief), plain(told.say)
+        assert brief.endswith(".")
+        assert len(brief) <= len(whole)
+        if kept in whole:
+            assert kept in brief
+            assert not any(words in brief for words in left_out), brief
+            shorter += brief != whole
+    assert shorter > 5
+
+
+def test_doing_nothing_is_advised_first_only_where_it_is_clearly_better() -> None:
+    match, compared = Match("cafe", 2, seed=4, auto_draw=True), 0
+    while match.actor is not None and compared < 4:
+        if "end" in match.legal() and len(match.legal()) > 1:
+            ways = hints.hint(match, seed=len(match.plies), simulations=60).ways
+            idle = next((way for way in ways if way.texts == ["end"]), None)
+            if idle and len(ways) > 1:
+                others = [way.share for way in ways if way is not idle]
+                assert idle is not ways[0] or idle.share >= max(others) + hints.SLIGHT
+                compared += 1
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    assert compared

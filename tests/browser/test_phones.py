@@ -162,6 +162,7 @@ def test_what_happened_shares_the_row_of_the_others_unfolds_and_goes_with_the_fi
     assert slim["height"] < 100
     page.locator(".other .summary").first.tap()
     expect(page.locator(".pinned")).to_be_visible()
+    expect(shelf).to_be_hidden()  # it would lie over whose board it is
     page.tap(".unpin")
     page.tap(".unfold")
     expect(shelf.locator("button[aria-pressed]")).to_have_count(2)

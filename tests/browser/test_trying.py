@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import demitasse
 from demitasse import Match, Setting
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, head, play_until, sit_down, sit_down_at, wait_for_turn
+from tests.browser.people import a_move, head, play_until, reach, sit_down, sit_down_at, wait_for_turn
 from tests.players import Driver
 
 CARD = "[data-group=offer] [data-id^='card-'].is-legal"
@@ -55,6 +55,21 @@ def priced() -> tuple[Match, list[str]]:
         if driver.match.actor == 0 and len(ways) > 1:
             return driver.match, ways
         driver.step()
+
+
+def test_a_cube_that_pays_for_one_card_alone_takes_nothing_by_one_click(new_page: NewPage) -> None:
+    page = new_page()
+
+    def one_costs(match: Match) -> bool:
+        return len({text.split()[1] for text in match.legal() if " pay " in text}) == 1
+
+    match = reach("cafe", 3, 4, one_costs)
+    sit_down_at(page, match)
+    before = head(page)
+    page.locator("[data-id^='warehouse-0'].is-legal").first.click()
+    expect(page.locator(".in-hand")).to_be_visible()  # the card is tried
+    expect(page.locator(".dock .btn.main")).to_contain_text("Take it")
+    assert head(page) == before
 
 
 def test_a_card_is_paid_for_with_what_hurts_least_or_with_the_cube_that_is_pressed(new_page: NewPage) -> None:
