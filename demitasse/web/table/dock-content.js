@@ -7,6 +7,8 @@ import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
 import { changeSeat, hasConceded, isMine, standIn } from "./seats.js";
 
+const SHORT = 700; // px of a window that does not show a whole sheet and its rows at once
+
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Action, RowShown, Scene, TableShown } from "../types.js" */
 /** @import { Choice, Question } from "./dock.js" */
@@ -148,7 +150,7 @@ export function answersOf(page) {
     pick: (id) => asking.pick(id, true),
     turn: () => asking.lay((hand) => hand.turn(1)),
     next: () => asking.lay((hand) => hand.next(1)),
-    isRow: (id) => asking.board.isRow(id),
+    isRow: (id) => innerHeight >= SHORT && asking.board.isRow(id),
     sure: asking.isStuck,
     fits: asking.laying.wrong === null,
     mean: (action) => asking.mean(action),
