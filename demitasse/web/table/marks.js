@@ -196,7 +196,10 @@ function rove(home) {
   for (const made of lit) made.setAttribute("tabindex", made === stop ? "0" : "-1");
 }
 
-/** What is lit, and of that what arrows lead to: where nothing is, what could be picked instead. @param {Element} home */
+/**
+ * What is lit, and of that what arrows lead to: where nothing is, what could be picked instead.
+ * @param {Element} home
+ */
 export function stopsIn(home) {
   const lit = /** @type {HTMLElement[]} */ ([...home.querySelectorAll("[role=button]:not([aria-disabled])")]);
   const loud = lit.filter((made) => !made.classList.contains("is-faint"));

@@ -41,7 +41,10 @@ export class Picker {
     return this.picks.find((id) => this.isKind(id)) ?? "";
   }
 
-  /** Whether an action can be meant now: the last click of a way is asked for only after the others. @param {Action} action */
+  /**
+   * Whether an action can be meant now: the last click of a way is asked for only after the others.
+   * @param {Action} action
+   */
   isOpen(action) {
     return !isWay(action) || !action.then || this.picks.includes(action.on);
   }

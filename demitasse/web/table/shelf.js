@@ -117,7 +117,7 @@ export class Shelf {
     return innerWidth < TABLET && this.board.arrangement.aside !== "" && !this.isOpen && this.kind !== "hint";
   }
 
-  /** Whether it stands above the dock of a phone: a hint was asked for, and the board that it speaks of stays in sight. */
+  /** Whether it stands above the dock of a phone: a hint was asked for, and what it speaks of stays in sight. */
   get isSheet() {
     return innerWidth < TABLET && this.kind === "hint";
   }

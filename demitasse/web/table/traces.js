@@ -139,7 +139,7 @@ export class Traces {
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
     if (ways[shown]) this.leadAlong(ways[shown], paths[shown]);
     const ends = Map.groupBy(ways.keys(), (k) => paths[k].at(-1));
-    // a chip says the chance of those that end alike, if it is one; the shelf says it of what is low, and close to others
+    // a chip says the chance of what ends alike, if it is one; the shelf says it of what is low, or close to others
     for (const [on, alike] of ends) {
       if (!on) continue;
       const { height = 0, width = 0 } = this.board.spot(on)?.made.getBoundingClientRect() ?? {};
