@@ -82,6 +82,7 @@ def test_the_question_decides_what_is_in_view(new_page: NewPage, game: str, phas
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         page.wait_for_selector(".dock[data-state=asked]")
+        page.evaluate("document.fonts.ready.then(() => 0)")
         assert hidden(page, wanted) == [], f"{width} x {height}"
         assert page.evaluate(SMALL, TOUCHED) == [], f"{width} x {height}"
 

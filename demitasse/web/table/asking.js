@@ -135,6 +135,10 @@ export class Asking {
     this.seenAt = known;
     if (isNew && this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
     (isNew ? bringIntoView : keepInView)(this.litOnTable(), this.dock.element, false);
+    if (document.fonts.status === "loaded") return;
+    document.fonts.ready.then(() => {
+      if (this.seenAt === this.page.known) keepInView(this.litOnTable(), this.dock.element, false); // what moved by it
+    });
   }
 
   /** Where others go comes into view; where they go nowhere, what is said of them. @param {string[]} places */
