@@ -20,7 +20,7 @@ import { Traces } from "./traces.js";
 
 /** @typedef {"" | "since" | "watch" | "hint"} Kind */
 
-const MOST = 3; // cards
+const MOST = 4; // cards
 const LINES = [99, 6, 5, 4, 3, 2]; // of each that a desk shows, where there is no room for all of it
 // the last word, with what parts it from the one before: signs of Japanese stand alone
 const LAST = /[\s,、]*(?:[\u3040-\u30ff\u4e00-\u9fff]|[^\s\u3040-\u30ff\u4e00-\u9fff]+)$/;
@@ -80,7 +80,7 @@ export class Shelf {
   ask(isSame) {
     const { table, asking } = this.page;
     if (isSame && this.kind === "hint") return this.traces.lead(this.ways, this.chosen);
-    if (isSame && this.kind === "since" && this.folded !== this.sign) return this.trace(this.turns.slice(-MOST));
+    if (isSame && this.kind === "since" && this.folded !== this.sign) return this.trace();
     if (!table || !this.page.mayAct()) {
       if (asking.isAsked || table?.stage === "over" || this.isPast) this.put("");
       return;
@@ -232,13 +232,13 @@ export class Shelf {
       }),
     );
     this.draw("since", say("Since your last turn"), say("press one to see it alone on the board"), cards);
-    this.trace(shown);
+    this.trace();
   }
 
-  /** Marks what turns have changed. @param {TurnShown[]} shown */
-  trace(shown) {
-    const alone = shown[this.chosen] ?? null;
-    this.traces.show(shown, alone, this.page.table?.seats.map(({ name }) => name) ?? []);
+  /** Marks what turns have changed, those that are told elsewhere, too. */
+  trace() {
+    const alone = this.turns.slice(-MOST)[this.chosen] ?? null;
+    this.traces.show(this.turns, alone, this.page.table?.seats.map(({ name }) => name) ?? []);
   }
 
   // What is going on ------------------------------------------------------------------------------------------------
