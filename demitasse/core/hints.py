@@ -14,7 +14,7 @@ from demitasse.core.tree import THOUGHT, Candidate, Searcher
 from demitasse.core.turns import whose
 
 MOST_WAYS = 6  # some may read alike (core/advice.py)
-SLIGHT = 0.03  # of victory: what only ends a turn must be so much better to be told first
+SLIGHT = 0.03  # of victory: ending the turn must be so much better to be told first
 GOOD = 0.5  # of the best way's share; what has less is no good way
 MOST_PLIES = 60  # of a way
 SURE = 40  # what was visited less often, the search has no opinion of
@@ -100,12 +100,8 @@ def hint(match: Play, level: str = "barista", seed: int = 0, simulations: int | 
     tried = (one for one in list(apart.values())[:MOST_WAYS] if one.visits)
     good = (one for one in tried if one is best or not searcher.loses(one.action))
     held = (replace(one, share=min(one.share, best.share)) for one in good)  # more would owe it to chance
-    closing = view.game.closing
-
-    def rank(one: Candidate) -> float:
-        return SLIGHT * (view.game.actions.decode(one.action).verb in closing) - one.share
-
-    ways = sorted((one for one in held if one.share >= GOOD * best.share), key=rank)
+    ways = sorted((one for one in held if one.share >= GOOD * best.share), key=lambda one: -one.share)
+    ways = _deeds_first(view, ways, TRUSTED * found[0].visits)
     lines = [searcher.line(view, one.action, SURE) for one in ways]
     told = searcher.line(view, best.action)
     ends, further = dict[bytes, Way](), iter(range(MOST_FURTHER))
@@ -121,6 +117,17 @@ def _choice(view: Play, action: int) -> tuple[object, ...]:
     verb, args = game.actions.decode(action)
     details = game.details.get(verb, ())
     return verb, *(arg for axis, arg in zip(game.actions[verb].axes, args, strict=True) if axis not in details)
+
+
+def _deeds_first(view: Play, ways: list[Candidate], enough: float) -> list[Candidate]:
+    """Ending the turn comes after what is about as good and was tried enough."""
+    best = ways[0]
+    verb, turn, after = view.game.actions.decode(best.action).verb, Limit(view), _begun(view)
+    after.play_id(best.action)
+    if verb not in view.game.closing or turn.goes_on(after):
+        return ways
+    near = [one for one in ways[1:] if one.share > best.share - SLIGHT and one.visits >= enough]
+    return [*near, *(one for one in ways if one not in near)]
 
 
 def _ranked(searcher: Searcher, found: list[Candidate]) -> list[Candidate]:

@@ -132,8 +132,9 @@ def _differing(before: Sequence[Cell], after: Sequence[Cell]) -> list[int]:
     old = {(cell.x, cell.y): replace(cell, x=0, y=0) for cell in before}
     new = [(cell.x, cell.y, replace(cell, x=0, y=0)) for cell in after]
     by = range(-MOST_GROWN, MOST_GROWN + 1)
-    found = ([k for k, (x, y, cell) in enumerate(new) if old.get((x - dx, y - dy)) != cell] for dx in by for dy in by)
-    return min(found, key=len)
+    shifts = sorted(((dx, dy) for dx in by for dy in by), key=lambda shift: abs(shift[0]) + abs(shift[1]))
+    found = ([k for k, (x, y, cell) in enumerate(new) if old.get((x - dx, y - dy)) != cell] for dx, dy in shifts)
+    return min(found, key=len)  # of those as likely, the shift that is least
 
 
 def _in_area(before: Area, after: Area) -> Iterator[Mark]:

@@ -258,6 +258,8 @@ class Mouse(Hand):
     def act(self, seen: dict[str, Any]) -> None:
         if "lay" in seen["choices"]:
             self.lay(seen)
+        elif seen["main"] and self.chance.random() < 0.3:
+            self.page.mouse.click(*seen["main"])
         elif seen["spot"] and (not seen["button"] or self.chance.random() < 0.7):
             self.page.mouse.click(*seen["spot"])
         elif seen["button"]:

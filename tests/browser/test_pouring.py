@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from demitasse import Match
 from demitasse.core.scene import Action, scene
 from tests.browser.conftest import NewPage
-from tests.browser.people import a_move, is_at, reach, sit_down_at
+from tests.browser.people import a_move, head, is_at, reach, sit_down_at
 
 RECORD = """() => fetch(location.pathname.replace('/table/', '/api/tables/') + '/record')
   .then((found) => found.text())"""
@@ -33,8 +33,10 @@ def test_while_one_walks_no_cup_ends_the_walk(new_page: NewPage) -> None:
     )
     expect(page.locator(ASK)).to_contain_text("go on")
     expect(page.locator("[data-id^='cup-0-'].is-legal")).to_have_count(0)
+    before = head(page)
     page.click("[data-id=cup-0-1]", force=True)
-    expect(page.locator(ASK)).to_contain_text("go on")
+    expect(page.locator(".prompt small")).to_contain_text("What glows can be chosen")
+    assert head(page) == before
     expect(page.locator("[data-id^='cell-'].is-legal")).not_to_have_count(0)
 
 

@@ -78,7 +78,7 @@ def click_step(m: Moment, text: str, cell: int, direction: int) -> Action:
     )
     label = words.format(cell=name, amount=amount, ingredient=m.say(INGREDIENT_NAMES[ingredient]))
     if m.s.steps >= r.FREE_STEPS:  # CR-14; the question says it to whoever sees the board
-        label = m.say("{deed}, for 1 rush token").format(deed=label)
+        label = m.say("1 rush token. {deed}").format(deed=label)
     where = _from(m, cell)
     step = f"{CELL_NAMES[cell]} → {name}" if where else name
     return Action(

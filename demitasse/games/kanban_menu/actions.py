@@ -120,14 +120,17 @@ def click_trade(m: Moment, text: str, conversion: int) -> Action:
 
 
 def click_use(m: Moment, text: str, card: int) -> Action:
-    exchange = exchange_words(m.s, m.b, card, m.say)
-    return Action(text, _use_label(m, card, exchange), f"menu-{card}", key=_effect_key(m, card), short=_title(m, card))
+    label = _use_label(m, card, exchange_words(m.s, m.b, card, m.say))
+    label = _with_loss(m, label, int(m.b.gain[m.s.first_edition, card, MONEY]), int(m.b.price[card, MONEY]))
+    return Action(text, label, f"menu-{card}", key=_effect_key(m, card), short=_title(m, card))
 
 
 def click_convert(m: Moment, text: str, card: int, conversion: int) -> Action:
     """On the table of conversions, where that lies there; else the card is picked, and the dock asks for the rest."""
-    short = conversion_words(m.b, conversion, m.say, int(m.b.price[card, MONEY]))
-    label = _use_label(m, card, short)
+    fee = int(m.b.price[card, MONEY])
+    short = conversion_words(m.b, conversion, m.say, fee)
+    money = money_of(m.b, conversion) if is_sale(conversion) else 0
+    label = _with_loss(m, _use_label(m, card, short), money, fee)
     start, on = (f"menu-{card}", trade_id(conversion)) if is_trading(m.s) else ("", f"menu-{card}")
     key = _effect_key(m, card)
     return Action(text, label, on, start, key=key, short=short, symbol=symbol_of(conversion))
@@ -200,13 +203,13 @@ def _sentence(m: Moment, conversion: int) -> str:
     return _with_loss(m, label, money)
 
 
-def _earned(m: Moment, money: int) -> int:
-    """KM-20: what is over the limit is lost."""
-    return min(money, MONEY_LIMIT - int(m.s.money[m.seat]))
+def _earned(m: Moment, money: int, fee: int = 0) -> int:
+    """KM-20: what is over the limit, once a fee is paid, is lost."""
+    return min(money, MONEY_LIMIT - int(m.s.money[m.seat]) + fee)
 
 
-def _with_loss(m: Moment, label: str, money: int) -> str:
+def _with_loss(m: Moment, label: str, money: int, fee: int = 0) -> str:
     """What is done, and what of its money is lost."""
-    if not (lost := money - _earned(m, money)):
+    if not (lost := money - _earned(m, money, fee)):
         return label
     return m.say("{deed} (${lost} lost: the limit is ${limit})").format(deed=label, lost=lost, limit=MONEY_LIMIT)

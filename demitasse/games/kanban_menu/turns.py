@@ -82,7 +82,7 @@ def read(played: Played) -> Deeds:
         first_edition=int(s.first_edition),
         paid_out=_paid_out(played, payers),
         payers=payers,
-        lost=sum(_lost(played, step) for step in own),
+        lost=sum(_lost(played, step) for step in (*own, *drawn)),
         lucky=[step.args[0] for step in drawn if step.before.phase == LUCKY],
         trades=[step.args[0] for step in own if step.verb == "trade"],
         dropped=Counter(step.args[0] for step in own if step.verb == "drop"),
@@ -188,14 +188,21 @@ def _paid_out(played: Played, cards: Sequence[int]) -> tuple[int, int]:
 def _lost(played: Played, step: MadePly) -> int:
     """KM-20: the dollars that somebody got and may not hold."""
     b, s, args = played.b, step.before, step.args
-    income = {
-        "choose": lambda: r.YELLOW_MONEY * int(s.on_card[args[0], YELLOW]),
-        "business": lambda: r.BUSINESS_MONEY,
-        "buy": lambda: r.YELLOW_MONEY * (args[0] == YELLOW),
-        "trade": lambda: money_of(b, args[0]) * is_sale(args[0]),
-    }
     paid, _ = _paid_out(played, _payers(b, step))
-    return max(0, int(s.money[s.seat]) + paid + income.get(step.verb, int)() - MONEY_LIMIT)
+    money = int(s.money[s.seat]) + paid
+    if step.verb == "choose":
+        money += r.YELLOW_MONEY * int(s.on_card[args[0], YELLOW])
+    elif step.verb == "business":
+        money += r.BUSINESS_MONEY
+    elif step.verb == "buy" or s.phase == LUCKY:
+        money += r.YELLOW_MONEY * (args[0] == YELLOW)
+    elif step.verb == "trade":
+        money += money_of(b, args[0]) * is_sale(args[0])
+    elif step.verb == "use":
+        money += int(b.gain[s.first_edition, args[0], MONEY]) - int(b.price[args[0], MONEY])
+    elif step.verb == "convert":
+        money += money_of(b, args[1]) * is_sale(args[1]) - int(b.price[args[0], MONEY])
+    return max(0, money - MONEY_LIMIT)
 
 
 def _denied(played: Played, step: MadePly) -> list[int]:

@@ -36,7 +36,7 @@ export class Asking {
     /** Where each piece was tried last. @type {Map<string, import("./trying.js").Kept>} */ this.tried = new Map();
     this.isStuck = false; // an aim by tap, key or hint stays when the pointer leaves
     /** What is asked once something is picked. @type {Step | null} */ this.step = null;
-    this.hasMissed = false; // a click fell where nothing can be done
+    /** Where a click fell that could do nothing. @type {Element | null} */ this.missed = null;
     /** Who is asked still. @type {number | null | undefined} */ this.askedSeat = undefined;
     this.sentKind = ""; // the kind of action that was sent last
     /** Who was asked last. @type {number | null | undefined} */ this.lastSeat = undefined;
@@ -93,7 +93,7 @@ export class Asking {
       this.hold(picker);
       for (const kept of this.tried.values()) recall(picker, kept);
       this.isStuck = picker.isLaying();
-      this.hasMissed = false;
+      this.missed = null;
     }
     this.askedSeat = scene.seat;
     this.lastSeat = scene.seat;
@@ -134,10 +134,10 @@ export class Asking {
     const isNew = this.seenAt < 0 || Boolean(table?.since.length);
     this.seenAt = known;
     if (isNew && this.shelf.kind) scrollTo({ top: 0 }); // what happened is read first
-    (isNew ? bringIntoView : keepInView)(this.litOnTable(), this.dock.element, false);
+    (isNew ? bringIntoView : keepInView)(this.litOnTable(), this.floor, false);
     if (document.fonts.status === "loaded") return;
     document.fonts.ready.then(() => {
-      if (this.seenAt === this.page.known) keepInView(this.litOnTable(), this.dock.element, false); // what moved by it
+      if (this.seenAt === this.page.known) keepInView(this.litOnTable(), this.floor, false); // what moved by it
     });
   }
 
@@ -234,9 +234,10 @@ export class Asking {
       hover: (id, isMoved = true) => (isMoved || !this.shelf.way) && this.hover(id),
       press: (key) => this.press(key),
       clear: () => this.clear(),
-      miss: () => this.miss(),
+      miss: (home) => this.miss(home),
       menu: (id) => this.showQuiet(id),
       confirm: () => this.confirm(),
+      isSure: () => this.isStuck && this.picker.aimed !== null,
       isLaying: () => this.isLaying(),
       isHolding: () => this.isHolding(),
       lay: (x, y) => this.lay((hand) => hand.bring(x, y), false),
@@ -258,6 +259,11 @@ export class Asking {
   /** Whether something is in hand, or tried as if it were. */
   isHolding() {
     return this.isLaying() || this.trying !== null;
+  }
+
+  /** What ends the sight of a phone's table: the dock, or a hint on it. */
+  get floor() {
+    return this.shelf.isSheet ? this.shelf.element : this.dock.element;
   }
 
   /** What is picked and in hand, as a sign of it. */
@@ -317,10 +323,14 @@ export class Asking {
     this.settle(true);
   }
 
-  /** Whether what is meant now is no answer to what was asked of what was picked. @param {string[]} picks */
+  /**
+   * Whether what is meant now is no answer to where the last of what was picked goes.
+   * @param {string[]} picks
+   */
   isBeside(picks) {
-    const { aimed } = this.picker;
-    return Boolean(this.step && picks.length && aimed && !picks.some((id) => this.picker.fits(aimed, id)));
+    const { actions, aimed } = this.picker;
+    const isAsked = actions.some((action) => isWay(action) && action.then && picks.includes(action.on));
+    return Boolean(isAsked && aimed && !picks.some((id) => this.picker.fits(aimed, id)));
   }
 
   /** While a kind of action is chosen, what lies on something lit means that. @param {string} id */
@@ -348,10 +358,10 @@ export class Asking {
    */
   settle(isStuck, id = "") {
     this.isStuck = isStuck;
-    this.hasMissed = false;
+    this.missed = null;
     this.laying.wrong = null;
     this.refresh();
-    if (this.step) keepInView(this.litOnTable(), this.dock.element); // the question has moved on
+    if (this.step) keepInView(this.litOnTable(), this.floor); // the question has moved on
     this.announcer.ask(this.picker.picks.includes(id) ? this.board.spot(id)?.item.label : "");
   }
 
@@ -376,8 +386,15 @@ export class Asking {
     if (this.picker.aimed === action) return;
     this.picker.aimed = action;
     this.isStuck = false;
-    this.hasMissed &&= action === null;
+    if (action) this.missed = null;
     this.refresh();
+  }
+
+  /** Shows what a button would do; what is aimed at for good stays so. @param {Action | null} action */
+  peek(action) {
+    const { aimed } = this.picker;
+    if (this.isStuck && aimed && !this.isBusy) this.foresee(action ?? aimed);
+    else this.aimAt(action);
   }
 
   /** Marks what a hint would do, where that is one decision. @param {Action | null} action */
@@ -482,12 +499,15 @@ export class Asking {
     this.settle(this.isLaying());
   }
 
-  /** A click fell beside everything that can be done: what is picked is put back, and what glows shows itself. */
-  miss() {
+  /**
+   * A click fell beside everything that can be done: what is picked is put back, and what glows shows itself.
+   * @param {Element} home the group in which it fell
+   */
+  miss(home) {
     const isIdle = !this.picker.picks.length && !this.picker.aimed;
     if (!isIdle) this.clear();
     if (!isIdle || this.isLaying() || !this.picker.lit().size) return;
-    this.hasMissed = true;
+    this.missed = home;
     this.refresh();
     this.board.call();
   }

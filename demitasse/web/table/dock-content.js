@@ -7,7 +7,7 @@ import { takeWay } from "./hint.js";
 import { promptOf } from "./prompt.js";
 import { changeSeat, hasConceded, isMine, standIn } from "./seats.js";
 
-const SHORT = 700; // px of a window that does not show a whole sheet and its rows at once
+const SHORT = 700; // px of a screen that does not show a whole sheet and its rows at once
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { Action, RowShown, Scene, TableShown } from "../types.js" */
@@ -91,7 +91,7 @@ export function watchedOf(page, row) {
  * @param {TablePage} page @param {TableShown} table @param {Scene} scene @param {boolean} isHeard
  */
 function consequence(page, table, scene, isHeard) {
-  const { picker, laying, trying, hasMissed, isStuck, shelf } = page.asking;
+  const { board, picker, laying, trying, missed, isStuck, shelf } = page.asking;
   if ((trying?.laying ?? laying).wrong) return scene.rule || say("Not possible here.");
   const tried = trying?.picker.aimed;
   if (tried && (isStuck || !picker.aimed)) return meaning(tried, isHeard);
@@ -101,7 +101,10 @@ function consequence(page, table, scene, isHeard) {
   if (page.ending.result) return page.ending.result.why;
   if (table.preparing && !page.mayAct()) return say("The bot is getting ready …");
   if (hasConceded(table)) return say("It is over for you. The others finish it; you may leave, or watch.");
-  if (hasMissed) return (!picker.kind && scene.rule) || say("Nothing to do there now. What glows can be chosen.");
+  if (missed) {
+    const isNear = [...picker.lit().keys()].some((id) => missed.contains(board.spot(id)?.made ?? null));
+    return (isNear && scene.rule) || say("Nothing to do there now. What glows can be chosen.");
+  }
   const isWatching = scene.question && !page.mayAct();
   // while others think, one reads what happened last
   return (isWatching && page.log.rows.at(-1)?.say) || (page.asking.step?.so ?? (kindAsked(page)?.so || soOf(scene)));
@@ -146,11 +149,11 @@ export function answersOf(page) {
   if (!page.mayAct()) return besides(page);
   return choicesOf(asking.picker, (id) => asking.board.spot(id)?.item, {
     act: (action) => asking.choose(action),
-    aim: (action, on) => asking.aimAt(on ? action : null),
+    aim: (action, on) => asking.peek(on ? action : null),
     pick: (id) => asking.pick(id, true),
     turn: () => asking.lay((hand) => hand.turn(1)),
     next: () => asking.lay((hand) => hand.next(1)),
-    isRow: (id) => innerHeight >= SHORT && asking.board.isRow(id),
+    isRow: (id) => screen.height >= SHORT && asking.board.isRow(id),
     sure: asking.isStuck,
     fits: asking.laying.wrong === null,
     mean: (action) => asking.mean(action),

@@ -5,7 +5,6 @@ import { note, stopped, tell } from "../ui/announcements.js";
 import { say } from "../ui/language.js";
 import { isPhone } from "./arrangement.js";
 import { plain } from "./phrase.js";
-import { keepInView } from "./scroll.js";
 
 /** @import { TablePage } from "../pages/table.js" */
 /** @import { HintShown, WayShown } from "../types.js" */
@@ -26,20 +25,14 @@ export async function giveHint(page) {
     const isDeciding = asking.choice !== choice; // one has begun to: that stays as it is
     if (!isDeciding) asking.picker.clear();
     page.shelf.bringHint(found.ways, isDeciding ? -1 : 0);
-    if (!isDeciding) bringUp(page, found.ways[0]);
+    // and below it the board
+    if (!isDeciding && !page.shelf.isSheet) scrollTo({ top: isPhone() ? page.shelf.element.offsetTop : 0 });
     tell(...found.ways.map((_, k) => wayInWords(found.ways, k)));
   } catch (problem) {
     note(problem instanceof Error ? problem.message : "");
   } finally {
     clearTimeout(slow);
   }
-}
-
-/** Shows where a way leads; where a hint stands above the board, both. @param {TablePage} page @param {WayShown} way */
-function bringUp({ shelf, asking }, { path, then }) {
-  const touched = [...path, ...then].flatMap((id) => asking.board.spot(id)?.made ?? []);
-  if (shelf.isSheet) keepInView(touched, shelf.element);
-  else scrollTo({ top: isPhone() ? shelf.element.offsetTop : 0 });
 }
 
 /** Says all of a way at once: it is made, and taken back, as one. @param {TablePage} page @param {WayShown} way */

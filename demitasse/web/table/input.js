@@ -21,9 +21,10 @@ const QUIET = ["Shift", "Control", "Alt", "Meta", "Tab", "CapsLock"]; // keys th
  * @property {(id: string | null, isMoved?: boolean) => void} hover the table may have moved beneath the pointer instead
  * @property {(key: string) => boolean} press a key that is printed on a choice
  * @property {() => void} clear what is picked
- * @property {() => void} miss everything that can be picked
+ * @property {(home: Element) => void} miss everything that can be picked, in a group
  * @property {(id: string) => boolean} menu of what is rarely wanted of a place
  * @property {() => boolean} confirm what is aimed at
+ * @property {() => boolean} isSure whether something is aimed at for good
  * @property {() => boolean} isLaying whether something is in hand
  * @property {() => boolean} isHolding whether something is in hand, or tried as if it were
  * @property {(x: number, y: number) => void} lay what is in hand at a point of its group
@@ -61,6 +62,7 @@ export function listenTo(board, inputs) {
   let rest = { x: -1, y: -1 }; // where the pointer is
   let justDragged = false;
   let isByKeys = true; // whether keys led to where the focus is
+  let isTabbed = false;
 
   on(
     window,
@@ -118,7 +120,8 @@ export function listenTo(board, inputs) {
       inputs.put(at.x, at.y);
     } else if (made) inputs.pick(made.dataset.id, pointer === "mouse" || event.detail === 0 || made.matches(BUTTONS));
     else if (event.target.closest(".spots [title]")) note(event.target.closest(".spots [title]").title, EXPLAINED);
-    else if (event.target.closest(".spots") && !event.target.closest(".pinned, .asks")) inputs.miss();
+    else if (event.target.closest(".spots") && !event.target.closest(".pinned, .asks"))
+      inputs.miss(event.target.closest(".spots"));
   });
   onTable("contextmenu", (event) => {
     const id = event.target.closest(".has-quiet")?.dataset.id;
@@ -138,10 +141,12 @@ export function listenTo(board, inputs) {
   onTable("pointermove", (event) => (pointer = event.pointerType));
   onTable("focusin", (event) => {
     const made = spotAt(event.target);
-    if (made && made.matches(":focus-visible")) inputs.hover(made.dataset.id);
+    const isPassing = isTabbed && inputs.isSure(); // on the way to the button that says what is meant
+    if (made && made.matches(":focus-visible") && !isPassing) inputs.hover(made.dataset.id);
   });
   on(document, "keydown", (event) => {
     land();
+    isTabbed = event.key === "Tab";
     if (isSheetOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
     isByKeys ||= event.key === "Tab" || event.key.startsWith("Arrow");
     if (pressKey(event, board, inputs, isByKeys)) event.preventDefault();

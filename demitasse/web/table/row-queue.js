@@ -1,12 +1,15 @@
 /** The rows of the log that wait to be shown, one by one as the pace has it; a hurry shows a turn or all at once. */
 
+import { isStill } from "./glide.js";
+import { chosenPace, PACES } from "./pace.js";
+
 /** @import { RowShown } from "../types.js" */
 /** @import { Log } from "./log.js" */
 /** @import { Pace } from "./pace.js" */
 
 const NONE = { seq: 0 };
 const FEW = 3; // plies of one's own that are shown one by one as slowly as one made them
-const OWN = 2400; // ms for all of more, that were said at once
+const OWN = 2400; // ms at most for all of more, that were said at once
 
 export class RowQueue {
   /**
@@ -42,6 +45,7 @@ export class RowQueue {
   begin(rows, head) {
     this.known = head;
     this.queue = [];
+    this.said = 0;
     this.begun += 1;
     this.settle();
     this.recent = [];
@@ -128,15 +132,16 @@ export class RowQueue {
   ownTime(next) {
     const left = next < 0 ? this.queue.length : next;
     this.said = Math.max(this.said, left);
-    const time = this.said > FEW ? OWN / this.said : 0;
+    const time = this.said > FEW ? Math.min(OWN, PACES[chosenPace()].whole) / this.said : 0;
     if (left <= 1) this.said = 0;
-    return time;
+    return isStill() ? 0 : time;
   }
 
   /** The rows that are shown next, as one. */
   take() {
     const { queue } = this;
     const [first] = queue;
+    if (!this.isOwn(first)) this.said = 0;
     if (this.isSkipping || document.hidden) return { rows: queue.splice(0), ms: 0 };
     const other = queue.findIndex((row) => row.turn !== first.turn);
     const alike = other < 0 ? queue.length : other; // rows of the same turn

@@ -10,6 +10,7 @@ import { inSentences } from "./log.js";
 import { chosenPace, PACE_NAMES } from "./pace.js";
 import { pacesOf } from "./pace-choice.js";
 import { phrase } from "./phrase.js";
+import { keepInView } from "./scroll.js";
 import { areBotsAwaited, isMine } from "./seats.js";
 import { Traces } from "./traces.js";
 
@@ -139,7 +140,9 @@ export class Shelf {
   fit() {
     const { classList } = this.element;
     const looks = [classList.contains("is-slim"), classList.contains("is-sheet")];
-    if (this.kind && String(looks) !== String([this.isSlim, this.isSheet])) this.redraw();
+    if (!this.kind || String(looks) === String([this.isSlim, this.isSheet])) return;
+    this.isBrief = false;
+    this.redraw();
   }
 
   /** @param {Kind} kind */
@@ -195,7 +198,7 @@ export class Shelf {
     const isCut = () => list.scrollHeight > list.clientHeight + 1;
     if (this.isSlim) return list.querySelectorAll(".one").forEach(trim);
     if (!isHint && (kind !== "since" || !isCut())) return;
-    if (!isHint && !this.isBrief) {
+    if (!isHint && !this.isBrief && !this.isOpen) {
       this.isBrief = true;
       return this.showSince();
     }
@@ -249,8 +252,8 @@ export class Shelf {
     if (row.seat === undefined || following.isOwn(row)) return;
     this.row = row;
     const { seat } = row;
-    const isBefore = (/** @type {RowShown} */ { turn, kind, seq }) =>
-      turn === row.turn && kind !== "undo" && seq <= row.seq;
+    const isBefore = (/** @type {RowShown} */ { turn, kind, seq, ply }) =>
+      turn === row.turn && kind !== "undo" && (row.seq ? seq <= row.seq : ply <= row.ply);
     const done = log.rows.filter(isBefore).length;
     const left = following.rows.queue.filter(({ turn }) => turn === row.turn).length;
     const next = this.next(row);
@@ -344,6 +347,12 @@ export class Shelf {
     else if (chosen < 0) asking.refresh();
     else asking.pointAt(first && !more.length ? first : null);
     this.traces.lead(ways, chosen); // where things lie now that the table was fitted anew
+    const { path = [], then = [] } = ways[chosen] ?? {};
+    if (this.isSheet)
+      keepInView(
+        [...path, ...then].flatMap((id) => this.board.spot(id)?.made ?? []),
+        this.element,
+      );
   }
 
   /** The ways of a hint, as cards and on the board. */

@@ -139,20 +139,18 @@ export class Traces {
     const paths = ways.map(({ path }) => path.filter((id) => this.board.spot(id)));
     if (ways[shown]) this.leadAlong(ways[shown], paths[shown]);
     const ends = Map.groupBy(ways.keys(), (k) => paths[k].at(-1));
-    // a chip says the chance of what ends alike, if it is one; the shelf says it of what is low, or close to others
+    // a chip says the chances of those that end alike; the shelf says them of what is low, or close to others
     for (const [on, alike] of ends) {
       if (!on) continue;
       const { height = 0, width = 0 } = this.board.spot(on)?.made.getBoundingClientRect() ?? {};
       const isLow = height < LOW;
       const isNarrow = isPhone() && alike.length > 1 && width < NARROW;
-      const shares = new Set(alike.map((k) => shareOf(ways[k])));
-      const share = isLow || isNarrow || shares.size > 1 ? "" : [...shares][0];
+      const share = isLow || isNarrow ? "" : between(shareOf(ways[alike[0]]), shareOf(ways[alike[alike.length - 1]]));
       const number = alike.map((k) => k + 1).join(", ");
-      const words = share ? `${number} · ${share}` : say("Way {number}", { number }); // a number alone is a step
       const kind = alike.includes(shown) ? "best is-on" : "best";
+      if (isLow) this.labels = this.labels.filter((label) => label.on !== on); // there is no room for a step, too
       const isStep = this.labels.some((label) => label.on === on);
-      // there is no room for a step, too
-      if (isLow) this.labels = this.labels.filter((label) => label.on !== on);
+      const words = share ? `${number} · ${share}` : isStep ? say("Way {number}", { number }) : number;
       this.labels.push({ on, words, kind, corner: isLow ? "start" : isStep && width < NARROW ? "foot" : "above" });
     }
     this.draw();
@@ -258,6 +256,9 @@ const together = (one, other) => {
   const sum = [one, other].reduce((all, words) => all + Number(words.replace("−", "-")), 0);
   return Number.isNaN(sum) ? `${one} ${other}` : `${sum > 0 ? "+" : ""}${written(sum)}`;
 };
+
+/** From one share to another, as one sign if they are the same. @param {string} most @param {string} least */
+const between = (most, least) => (most === least ? most : `${most.replace(/\D+$/, "")}–${least}`);
 
 /** Whose doing something new is; by an initial, where a name would hang over what lies beside it. */
 const flagOf = (/** @type {Element} */ made, /** @type {string} */ name) => {
