@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -17,6 +18,7 @@ from demitasse.core.marks import marks
 from demitasse.core.measures import WEB
 from demitasse.core.scene import Scene, scene
 from demitasse.core.words import LANGUAGES, words
+from demitasse.games.cafe.look import look
 from demitasse.games.kanban_menu.words import effect_signs
 from tests.golden import FOLDER, plies_of
 from tests.players import Driver
@@ -228,6 +230,11 @@ def lowercase(text: str) -> set[str]:
     return set(re.findall(r"\b[a-z]{4,}\b", text))
 
 
+def where_they_lie(match: Match, seat: int) -> set[tuple[int, int]]:
+    """(column, row) of every section in sight."""
+    return {section.spot for section in look(match, words("en")).districts[seat].values()}
+
+
 def test_what_a_turn_changed_is_marked_on_a_small_map_wherever_its_corner_stands_then() -> None:
     match = plies_of((FOLDER / "cafe-3-greedy.txt").read_text(encoding="utf-8"))
     acts = [turn for turn in turns.of(match) if turn.kind == "act" and turn.ended]
@@ -241,8 +248,15 @@ def test_what_a_turn_changed_is_marked_on_a_small_map_wherever_its_corner_stands
         name = f"summary-{turn.seat}-map-"
         found = [mark for mark in marks(*scenes) if mark.on.startswith(name)]
         cells = [line(one, "map").cells for shown in scenes for one in shown.summaries if one.seat == turn.seat]
-        assert 4 <= len(found) <= 20, "the card that was laid, and what lies otherwise, but not the whole map"
-        assert len(found) < len(cells[1])
-        moved += {(c.x, c.y) for c in cells[0]} - {(c.x, c.y) for c in cells[1]} != set()
+        lie = [where_they_lie(each, int(turn.seat or 0)) for each in (before, after)]
+        corners = [(min(x for x, _ in spots), min(y for _, y in spots)) for spots in lie]
+        there = [
+            {(cell.x + x, cell.y + y): replace(cell, x=0, y=0) for cell in each}
+            for each, (x, y) in zip(cells, corners, strict=True)
+        ]
+        differ = [k for k, at in enumerate(there[1]) if there[0].get(at) != there[1][at]]
+        assert [f"{name}{k}" for k in differ] == [mark.on for mark in found], "by where they lie in the district"
+        assert 4 <= len(found) < len(cells[1])
+        moved += corners[0] != corners[1]
     assert len(acts) == 24
     assert moved > 3, "of some maps the corner stands elsewhere"

@@ -11,6 +11,7 @@ from demitasse.core import advice, hints, turns
 from demitasse.core.phrases import ADVICE, THEY, YOU, Icon, fill, in_form, plain
 from demitasse.core.play import TOGETHER, Play
 from demitasse.core.teller import Teller
+from demitasse.core.tree import Candidate
 from demitasse.core.turns import Story, ToldTurn, Turn
 from demitasse.core.words import LANGUAGES, words
 from demitasse.games.cafe.box import CUP, DRY, ROAST, SHIP
@@ -671,15 +672,24 @@ def test_in_brief_a_turn_is_told_by_what_matters(name: str, kept: str, left_out:
     assert shorter > 5
 
 
-def test_doing_nothing_is_advised_first_only_where_it_is_clearly_better() -> None:
-    match, compared = Match("cafe", 2, seed=4, auto_draw=True), 0
-    while match.actor is not None and compared < 4:
-        if "end" in match.legal() and len(match.legal()) > 1:
-            ways = hints.hint(match, seed=len(match.plies), simulations=60).ways
-            idle = next((way for way in ways if way.texts == ["end"]), None)
-            if idle and len(ways) > 1:
-                others = [way.share for way in ways if way is not idle]
-                assert idle is not ways[0] or idle.share >= max(others) + hints.SLIGHT
-                compared += 1
+def test_ending_the_turn_is_advised_after_what_is_about_as_good_and_was_tried_enough() -> None:
+    match = Match("cafe", 2, seed=4, auto_draw=True)
+    while "end" not in match.legal() or len(match.legal()) < 4:
         match.play_id(match.policy_choice(100, len(match.plies)))
-    assert compared
+    end, *others = sorted(match.legal_ids(), key=lambda number: match.action_text(number) != "end")
+    best, near, rare, worse = (
+        Candidate(action, visits, share, 0)
+        for action, share, visits in zip([end, *others], (0.50, 0.48, 0.50, 0.46), (400, 200, 1, 300), strict=False)
+    )
+    found = hints._deeds_first(match, [best, rare, near, worse], 100)
+    assert found == [near, best, rare, worse]
+    assert hints._deeds_first(match, [near, best, rare, worse], 100) == [near, best, rare, worse]
+
+
+def test_the_end_of_a_walk_is_no_end_of_the_turn() -> None:
+    match = Match("coffee_rush", 3, seed=4, auto_draw=True)
+    while "stop" not in match.legal() or len(match.legal()) < 2:
+        match.play_id(match.policy_choice(100, len(match.plies)))
+    stop, step = sorted(match.legal_ids(), key=lambda number: match.action_text(number) != "stop")[:2]
+    ways = [Candidate(stop, 400, 0.50, 0), Candidate(step, 300, 0.49, 0)]
+    assert hints._deeds_first(match, ways, 100) == ways

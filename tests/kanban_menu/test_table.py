@@ -120,6 +120,18 @@ def test_what_goes_over_a_limit_is_said_before_and_told_after() -> None:
     assert "lost $2 over the limit of $15" in told.text
 
 
+def test_the_money_of_an_effect_that_goes_over_the_limit_is_said_before_and_told_after() -> None:
+    """KM-20."""
+    match = given("lies: Sweets buffet=developed 0\nhand: 0/sweets=2\nmoney: 0=14", 2)
+    play(match, "choose 6")
+    [use] = [action for action in scene(match, 0).actions if action.text == "use Sweets buffet"]
+    assert use.label == "Use Sweets buffet: 1 sweet → $3 ($2 lost: the limit is $15)"
+    play(match, "use Sweets buffet", "finish")
+    turn = next(turn for turn in turns.of(match) if turn.seat == 0)
+    told = turns.tell(match, turns.so_far(match, turn, len(match.plies)), 1, SAY)
+    assert "lost $2 over the limit of $15" in told.text
+
+
 def test_nothing_is_foretold_to_who_has_chosen() -> None:
     match = given(f"{MINE}\nchosen: 5", 2)
     assert said(match, 1) == []
