@@ -113,7 +113,7 @@ $(LAB): pyproject.toml constraints.txt
 
 cluster: $(LAB) ## a Ray cluster of two nodes on this machine: the same results, killed workers, Ctrl-C; what a task costs
 	.venv-lab/bin/demitasse warm coffee_rush
-	.venv-lab/bin/python -m pytest -W "ignore:subprocess .* is still running:ResourceWarning" tests/cluster  # Ray's own, at the end
+	.venv-lab/bin/python -m pytest tests/cluster
 	.venv-lab/bin/python -m bench.cluster
 
 TRAIN := .venv-train/.ready

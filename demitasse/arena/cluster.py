@@ -25,17 +25,20 @@ class Cluster:
     def __init__(self, address: str) -> None:
         if address != "auto" and ":" not in address:
             raise BadOption(f"--cluster {address}: {WAYS}")
-        self._ray = _ray()
-        try:
-            self._ray.init(address=address, log_to_driver=False, logging_level="error", ignore_reinit_error=True)
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            first = str(error).strip().split("\n")[0]
-            raise BadOption(
-                f"no Ray cluster answers at {address}: {first} (start one with `ray start --head`, and "
-                "`ray start --address=HOST:6379` on every other machine)"
-            ) from None
-        self.size = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        machines = len([node for node in self._ray.nodes() if node["Alive"]])
+        with interrupts() as pressed:  # Ray may lose one while it connects
+            self._ray = _ray()
+            try:
+                self._ray.init(address=address, log_to_driver=False, logging_level="error", ignore_reinit_error=True)
+            except (ConnectionError, ValueError, RuntimeError) as error:
+                first = str(error).strip().split("\n")[0]
+                raise BadOption(
+                    f"no Ray cluster answers at {address}: {first} (start one with `ray start --head`, and "
+                    "`ray start --address=HOST:6379` on every other machine)"
+                ) from None
+            self.size = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+            machines = len([node for node in self._ray.nodes() if node["Alive"]])
+            if pressed:
+                raise KeyboardInterrupt
         self.place = f"{self.size} cores of {machines} machine{'s' if machines > 1 else ''}"
 
     def each(self, work: Callable[..., Result], tasks: Iterable[Task]) -> Generator[tuple[Task, Result]]:
