@@ -99,7 +99,8 @@ def test_a_machine_that_goes_loses_nothing(nodes: Any, crew: Cluster) -> None:
 
 
 def test_ctrl_c_leaves_as_on_one_machine(nodes: Any) -> None:
-    command = [sys.executable, "-m", "demitasse.cli", "simulate", "coffee_rush", "--games", "100000000"]
+    heeding = ["env", "--default-signal=INT"]  # though this may run in the background of a shell, which ignores Ctrl-C
+    command = [*heeding, sys.executable, "-m", "demitasse.cli", "simulate", "coffee_rush", "--games", "100000000"]
     process = subprocess.Popen(
         [*command, "--cluster", nodes.address], stderr=subprocess.PIPE, text=True, start_new_session=True
     )
