@@ -139,7 +139,7 @@ $(PEERS): pyproject.toml constraints.txt
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	@touch $@
 
-bench: $(PEERS) ## measure speed beside a C++ port, OpenSpiel, PettingZoo, pgx and python-chess (about 7 minutes; needs g++)
+bench: $(PEERS) ## measure speed beside a C++ port, OpenSpiel, PettingZoo, pgx and python-chess (a few minutes; needs g++)
 	.venv-bench/bin/demitasse warm
 	.venv-bench/bin/python -m bench
 
