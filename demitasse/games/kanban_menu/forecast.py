@@ -58,13 +58,12 @@ def forecast(match: Match, seat: int, card: int, say: Say) -> list[Item]:
 
 def _over(gain: Gain, say: Say) -> list[Item]:
     """KM-20: what would be more than one may have."""
-    found = [Item(say("${number} lost").format(number=gain.lost), tone="cost")] if gain.lost else []
-    tokens = sum(gain.hand) - HAND_LIMIT
-    return (
-        [*found, Item(say("drop {tokens}").format(tokens=say.count(TOKENS, tokens)), tone="cost")]
-        if tokens > 0
-        else found
-    )
+    found = []
+    if gain.lost:
+        found.append(Item(say("${number} lost").format(number=gain.lost), tone="cost"))
+    if (tokens := sum(gain.hand) - HAND_LIMIT) > 0:
+        found.append(Item(say("drop {tokens}").format(tokens=say.count(TOKENS, tokens)), tone="cost"))
+    return found
 
 
 def in_words(items: Sequence[Item], say: Say) -> str:
